@@ -11,6 +11,10 @@ import { keyId } from './key-id.ts';
 /** The operator's key. It opens the root key and nothing else. */
 export type MasterKey = { readonly use: 'master'; readonly id: string; readonly key: Buffer };
 
+/** For messages; exactly one is used. */
+export const masterKeySources =
+  'the credential piton-master-key, PITON_MASTER_KEY_FILE, PITON_MASTER_KEY_COMMAND, PITON_MASTER_KEY or the file master-key in PITON_DATA';
+
 export function masterKeyFrom(key: Buffer): MasterKey {
   return { use: 'master', id: keyId(key), key };
 }

@@ -89,7 +89,7 @@ test('needs the server’s key, and creates none', async () => {
   const env = { PITON_MASTER_KEY: '', PITON_DATA: temporaryFolder() };
   for (let tries = 0; tries < 2; tries += 1) {
     const { code, output } = await verify(world, [], env);
-    expect([code, output]).toEqual([1, expect.stringContaining('Set PITON_MASTER_KEY')]);
+    expect([code, output]).toEqual([1, expect.stringContaining('This needs the master key')]);
   }
 });
 

@@ -1,5 +1,5 @@
 import { drillBackup } from '../backup/drill/drill-backup.ts';
-import { findMasterKey } from '../encryption/master-key.ts';
+import { findMasterKey, masterKeySources } from '../encryption/master-key.ts';
 import { OperatorError } from '../operator-error.ts';
 import { openRootKey } from '../startup/master-key/open-root-key.ts';
 import { backupStore } from './backup-command.ts';
@@ -16,7 +16,7 @@ export const drill: Command = {
     const masterKey = findMasterKey(read);
     if (masterKey === null) {
       throw new OperatorError(
-        'This needs the master key. Set PITON_MASTER_KEY to the server’s key.',
+        `This needs the master key from the same source as the server: ${masterKeySources}.`,
       );
     }
     const startedAt = performance.now();

@@ -9,7 +9,9 @@ import { OperatorError } from '../operator-error.ts';
  */
 export function existingDatabase({ database, dataFolder }: Config): DatabaseSettings {
   if (database.url === null && !hasEmbeddedPostgres(dataFolder)) {
-    throw new OperatorError(`There is no database in ${dataFolder} yet. npm start creates one.`);
+    throw new OperatorError(
+      `There is no database in ${dataFolder}. To get one back from its backup, run: piton restore. The start of a server creates an empty one.`,
+    );
   }
   return { ...database, dataFolder };
 }

@@ -120,7 +120,10 @@ describe('a refused command changes nothing and repeats no key', () => {
       typed: key,
       env: { PITON_MASTER_KEY: '', PITON_DATA: temporaryFolder() },
     });
-    expect([none.code, none.output]).toEqual([1, expect.stringContaining('Set PITON_MASTER_KEY')]);
+    expect([none.code, none.output]).toEqual([
+      1,
+      expect.stringContaining('This needs the master key'),
+    ]);
     expect(await world.currentOf(companyId)).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { restoreBackup } from '../backup/restore-backup.ts';
-import { findMasterKey } from '../encryption/master-key.ts';
+import { findMasterKey, masterKeySources } from '../encryption/master-key.ts';
 import { OperatorError } from '../operator-error.ts';
 import { audit } from './audit-command.ts';
 import { backupStore } from './backup-command.ts';
@@ -34,7 +34,7 @@ export const restore: Command = {
     // Restored without it, no company could take a payment.
     if (findMasterKey(read) === null) {
       throw new OperatorError(
-        'This needs the master key, which is in no backup. Set PITON_MASTER_KEY, or put the file master-key into PITON_DATA.',
+        `This needs the master key, which is in no backup. Put it where the server reads it: ${masterKeySources}.`,
       );
     }
     const startedAt = performance.now();

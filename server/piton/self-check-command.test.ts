@@ -147,7 +147,7 @@ test('needs only the server’s key', async () => {
   const world = await createCheckWorld();
   expect(await check(world, { PITON_MASTER_KEY: '', PITON_DATA: '/nowhere' })).toEqual({
     code: 1,
-    output: expect.stringContaining('Set PITON_MASTER_KEY') as string,
+    output: expect.stringContaining('This needs the master key') as string,
   });
   const odd = await check(world, {}, ['now']);
   expect(odd).toEqual({ code: 1, output: '"now" is not a valid argument here.' });

@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg';
 import type { Config } from '../../config/config.ts';
 import { openRootKey } from '../../startup/master-key/open-root-key.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { findMasterKey, type MasterKey } from '../../encryption/master-key.ts';
+import { findMasterKey, type MasterKey, masterKeySources } from '../../encryption/master-key.ts';
 import type { RootKey } from '../../encryption/root-key.ts';
 import { workAsOwner } from './work-as-owner.ts';
 
@@ -19,7 +19,7 @@ export async function workWithMasterKey<Result>(
   const masterKey = findMasterKey(config);
   if (masterKey === null) {
     throw new OperatorError(
-      'This needs the master key. Set PITON_MASTER_KEY to the server’s key, or PITON_DATA to the folder of `npm start`.',
+      `This needs the master key from the same source as the server: ${masterKeySources}.`,
     );
   }
   return workAsOwner(config, purpose, async (client, app) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inTransaction } from '../../companies/gateway-accounts/in-transaction.ts';
 import { kyselyOn } from '../../database/kysely-on.ts';
-import type { MasterKey } from '../../encryption/master-key.ts';
+import { type MasterKey, masterKeySources } from '../../encryption/master-key.ts';
 import {
   type RootKey,
   rootKeyFrom,
@@ -118,13 +118,13 @@ function oldRootKey(masterKey: MasterKey, check: RootKeyCheck | null): RootKey |
 
 function missingKey(ids: readonly string[]): OperatorError {
   return new OperatorError(
-    `The master key is missing: the database belongs to the master key ${ids.join(' or ')}. Nothing was written. Set PITON_MASTER_KEY to that key, or put the file master-key back into the data folder.`,
+    `The master key is missing: the database belongs to the master key ${ids.join(' or ')}. Nothing was written. Put that key where this server reads it: ${masterKeySources}.`,
   );
 }
 
 function wrongKey(masterKey: MasterKey, ids: readonly string[]): OperatorError {
   return new OperatorError(
-    `The master key is not the one of this database: it is ${masterKey.id}, and the database belongs to ${ids.join(' or ')}. Nothing was written. Set PITON_MASTER_KEY to the key that this database was set up with or that has replaced it, or put the file master-key back into the data folder. If a server ran with another key before, repair what it wrote: piton master-key repair`,
+    `The master key is not the one of this database: it is ${masterKey.id}, and the database belongs to ${ids.join(' or ')}. Nothing was written. Put the key of this database where this server reads it: ${masterKeySources}. After a restore, that is the key of the restored time. Only if a server of an earlier release ran with another key, repair what it wrote: piton master-key repair`,
   );
 }
 

@@ -6,6 +6,7 @@ import { audit } from './audit-command.ts';
 import { backupStore } from './backup-command.ts';
 import type { Command } from './command/command.ts';
 import { takeOptions } from './command/take-options.ts';
+import { OtherRelease } from './command/work-as-owner.ts';
 import { ledger } from './ledger-command.ts';
 import { momentText } from './moment-text.ts';
 
@@ -49,7 +50,20 @@ export const restore: Command = {
     print(`last      transaction: ${last}`);
     print(`archived  until ${momentText(archivedUntil)}`);
     if (damage !== null) print('damaged   what followed the last transaction may be missing');
-    await ledger.run(['verify'], context);
-    await audit.run(['verify'], context);
+    await checkRestored(context);
   },
 };
+
+type Context = Parameters<Command['run']>[1];
+
+export async function checkRestored(context: Context): Promise<void> {
+  try {
+    await ledger.run(['verify'], context);
+    await audit.run(['verify'], context);
+  } catch (error) {
+    if (!(error instanceof OtherRelease)) throw error;
+    context.print(
+      'The restored database is of another release. Start the server, which migrates it, then run: piton ledger verify, and then: piton audit verify',
+    );
+  }
+}

@@ -8,6 +8,9 @@ import { withConnection } from '../../database/with-connection.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { existingDatabase } from '../existing-database.ts';
 
+/** The next start of a server migrates it. */
+export class OtherRelease extends OperatorError {}
+
 /** Runs work as the database's owner, on a database of this release. */
 export async function workAsOwner<Result>(
   config: Config,
@@ -17,7 +20,7 @@ export async function workAsOwner<Result>(
   return useDatabase(existingDatabase(config), purpose, ({ app, owner }) =>
     withConnection(owner, async (client) => {
       if (!(await isAtThisRelease(client))) {
-        throw new OperatorError(
+        throw new OtherRelease(
           'The database is not at this release: the next start of a server migrates it.',
         );
       }

@@ -85,7 +85,7 @@ export const backupVariables = {
   PITON_BACKUP_DRILL_FOLDER: variable({
     schema: z.string(),
     purpose:
-      'A folder with room for the whole database, in which the nightly restore makes and deletes the folder piton-backup-drill.',
+      'A folder with room for the whole database, in which the nightly restore makes and deletes the folder piton-backup-drill. A systemd service also needs it in ReadWritePaths=.',
     byDefault: 'PITON_DATA',
     example: '/mnt/spare',
   }),

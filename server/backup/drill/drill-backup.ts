@@ -74,7 +74,7 @@ function refuseIfTight({ manifest, head }: ChosenBackup, folder: string): void {
   const free = freeMegabytes(folder);
   if (free === null || free >= needed) return;
   throw new OperatorError(
-    `The restore drill needs ${needed} MB, and ${folder} has ${Math.floor(free)} MB free. Set PITON_BACKUP_DRILL_FOLDER to a folder on another disk.`,
+    `The restore drill needs ${needed} MB, and ${folder} has ${Math.floor(free)} MB free. Set PITON_BACKUP_DRILL_FOLDER to a folder on another disk, and add it to ReadWritePaths= of the service.`,
   );
 }
 

@@ -25,7 +25,7 @@ const newPlace = '--new-place';
 
 export const backup: Command = {
   summary: 'Copy the whole database into the backup now, also while a server runs.',
-  usage: `[${newPlace}]  PITON_BACKUP_FOLDER is meant to be another place than before`,
+  usage: `[${newPlace}]  accept a changed PITON_BACKUP_FOLDER`,
   run: async (args, { config, print }) => {
     takeNoArguments(args.filter((arg) => arg !== newPlace));
     const read = config();

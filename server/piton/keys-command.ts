@@ -36,7 +36,7 @@ const options = z.object({
 export const keys: Command = {
   summary: 'Replace companies’ encryption keys, or give them to the payment server alone.',
   usage:
-    'rotate --company <id>,… | all [--grace-days 30]  old keys keep opening payments for so many days; all skips companies that are in these days already, so that you can repeat an interrupted run; with 0 it skips none and retires all old keys at once | separate  with the payment server’s settings: afterwards the master key alone opens no company’s key',
+    'rotate --company <id>,… | all [--grace-days 30]  how many days old keys still decrypt payments; all skips companies still in that period, so that you can repeat an interrupted run; 0 skips none and retires all old keys at once | separate  with the payment server’s settings: afterwards the master key alone opens no company’s key',
   run: async ([word, ...rest], context) => {
     if (word === 'rotate') await rotate(rest, context);
     else if (word === 'separate') await separate(rest, context);

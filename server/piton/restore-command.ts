@@ -49,7 +49,7 @@ export const restore: Command = {
     const last = lastTransactionAt === null ? 'none' : momentText(lastTransactionAt);
     print(`last      transaction: ${last}`);
     print(`archived  until ${momentText(archivedUntil)}`);
-    if (damage !== null) print('damaged   what followed the last transaction may be missing');
+    if (damage !== null) print('damaged   transactions after that one may be missing');
     await checkRestored(context);
   },
 };

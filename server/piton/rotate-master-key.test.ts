@@ -161,7 +161,7 @@ test('one person, a merchant, and wrong proofs change nothing and leave no sessi
   await admit(alicia.id);
   const admitted = await rotate(typedBy(alicia), typedBy(bernard));
   await admit(null);
-  expect(admitted.output).toContain('One of the two has lately admitted the other');
+  expect(admitted.output).toContain('One of you invited or enabled the other');
   expect(await masterKeys()).toEqual([old.id]);
   expect(await world.asOwner('select from sessions')).toHaveLength(before.length);
 });

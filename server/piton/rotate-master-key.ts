@@ -48,7 +48,7 @@ export async function rotateMasterKey(args: string[], context: Context): Promise
   const done = await workWithMasterKey(config(), purpose, async (client, rootKey, opened) => {
     const from = await keyOf(taken.key, client, { ...config(), ...opened });
     if (from.id === to.id) {
-      throw new OperatorError('The new key is the present one. Nothing was changed.');
+      throw new OperatorError('The new key is the current one. Nothing was changed.');
     }
     const by = await confirmByTwo({ owner: client, ...opened, rootKey }, context);
     return addMasterKey(client, { from, to, by });
@@ -78,7 +78,7 @@ export async function finishMasterKeyRotation(args: string[], context: Context):
     return finished.removed;
   });
   print(`Removed the master key ${removed.join(' and ')}: no server starts with it any more.`);
-  print('Keep it as long as you keep backups from before, which only it opens.');
+  print('Keep the old key as long as you keep older backups: nothing else opens them.');
 }
 
 async function keyOf(
@@ -120,19 +120,19 @@ async function confirmByTwo(
     const given = { ...openQueues(rootKey), database: database.kysely, log, rootKey };
     const deps = createIdentity({ ...given, clock: () => new Date() });
     const confirm = async (who: string) => {
-      print(`${who} of two members of staff confirms.`);
+      print(`${who} member of staff:`);
       const confirmed = await askAndConfirm(deps, readLine, config().publicUrl ?? '');
       print(`Confirmed by ${confirmed.displayName}.`);
       return confirmed;
     };
-    const first = await confirm('The first');
-    const second = await confirm('The second');
+    const first = await confirm('First');
+    const second = await confirm('Second');
     if (second.userId === first.userId) {
       throw new OperatorError('Two different members of staff must confirm. Nothing was changed.');
     }
     if (!(await mayConfirmTogether(owner, [first.userId, second.userId]))) {
       throw new OperatorError(
-        'One of the two has lately admitted the other, or a third person both. Another member of staff must confirm. Nothing was changed.',
+        'One of you invited or enabled the other, or the same person did so for both, in the last 72 hours. Ask another member of staff to confirm. Nothing was changed.',
       );
     }
     return [first.userId, second.userId];
@@ -161,7 +161,7 @@ async function askAndConfirm(
   const proof = {
     email: await readLine('Email: ', { isHidden: false }),
     password: await readLine('Password (typing is hidden): ', { isHidden: true }),
-    code: await readLine('Code of the app: ', { isHidden: true }),
+    code: await readLine('Code from your authenticator app: ', { isHidden: true }),
   };
   try {
     return await confirmStaff(deps, proof, origin);

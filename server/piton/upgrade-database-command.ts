@@ -22,8 +22,10 @@ const words: Record<string, (args: string[], print: Print) => Promise<void>> = {
   },
   switch: async (args, print) => {
     const startedAt = performance.now();
-    const { tables, rows } = await withBothServers(takeOptions(args, both), (servers) =>
-      switchServers(servers, print),
+    const { tables, rows } = await interruptible((interruption) =>
+      withBothServers(takeOptions(args, both), (servers) =>
+        switchServers(servers, print, interruption),
+      ),
     );
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     print(`${tables} tables with ${rows} rows are equal. Switched in ${seconds} s.`);
@@ -36,6 +38,22 @@ const words: Record<string, (args: string[], print: Print) => Promise<void>> = {
     print('Neither server sends changes to the other any more.');
   },
 };
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Stops the work in order at Ctrl-C or the end of the terminal, instead of in the middle. */
+async function interruptible<Result>(
+  work: (interruption: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const interrupt = () => controller.abort(new OperatorError('Interrupted. Nothing was switched.'));
+  for (const signal of signals) process.on(signal, interrupt);
+  try {
+    return await work(controller.signal);
+  } finally {
+    for (const signal of signals) process.off(signal, interrupt);
+  }
+}
 
 export const upgradeDatabase: Command = {
   summary: 'Move to another PostgreSQL server, for example of a newer major version.',

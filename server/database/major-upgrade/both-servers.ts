@@ -53,11 +53,15 @@ export async function withSide<Result>(
   }
 }
 
-/** Rows are compared as texts, only this connection may write to the retired database, and payments don’t wait for it. */
+/**
+ * Rows are compared as texts, only this connection may write to the retired database, payments don’t
+ * wait for it, and an interrupted comparison doesn’t run on.
+ */
 const sameTexts = `
   set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 1; set search_path = public;
-  set default_transaction_read_only = off; set statement_timeout = 0; set lock_timeout = '2s'`;
+  set default_transaction_read_only = off; set statement_timeout = 0; set lock_timeout = '2s';
+  set client_connection_check_interval = '1s'`;
 
 async function refuseUnfitServer(option: string, client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isSuperuser: boolean; walLevel: string }>(

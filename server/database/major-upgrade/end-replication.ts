@@ -1,6 +1,7 @@
 import type { Side } from './both-servers.ts';
 import { findCopiedTables } from './copied-tables.ts';
 import { hasSubscription, replicationName } from './start-copy.ts';
+import { setReadOnly } from './switch-servers.ts';
 import { dropUpgradeSchema } from './upgrade-schema.ts';
 
 /**
@@ -9,6 +10,7 @@ import { dropUpgradeSchema } from './upgrade-schema.ts';
  */
 export async function endReplication(side: Side): Promise<void> {
   const { client } = side;
+  if (await isCopied(side)) await setReadOnly(side, false);
   if (await hasSubscription(side)) {
     await client.query(`alter subscription ${replicationName} disable`);
     await client.query(`alter subscription ${replicationName} set (slot_name = none)`);
@@ -30,6 +32,15 @@ export async function endReplication(side: Side): Promise<void> {
     await client.query(`alter table ${name} replica identity default`);
   }
   await dropUpgradeSchema(client);
+}
+
+/** The copied server is the one in use, which an interrupted switch has left read-only. */
+async function isCopied({ client }: Side): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select from pg_replication_slots where database = current_database() and slot_name = $1',
+    [replicationName],
+  );
+  return rowCount === 1;
 }
 
 /** The subscription's, and those of its tables whose copy was cut short. */

@@ -1,20 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { findPostgresBinaries, type PostgresBinaries } from '../embedded/postgres-binaries.ts';
-import { startEmbeddedPostgres } from '../embedded/start-embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/start-embedded.ts';
 import { temporaryFolder } from '../embedded/testing/run-embedded.ts';
 import { createDatabase } from '../health/check-server.ts';
 import { migrate } from '../release/migrate.ts';
 import { oldestPostgres } from '../testing/oldest-postgres.ts';
 import { withConnection } from '../with-connection.ts';
 import { chainedRows, digestOf, newestVersion } from '../../audit/chain/chained-rows.ts';
-import { withBothServers } from './both-servers.ts';
+import { type BothServers, withBothServers } from './both-servers.ts';
 import { endReplication } from './end-replication.ts';
 import { copyDatabase } from './start-copy.ts';
 import { switchServers } from './switch-servers.ts';
 
 /** Copying a hundred tables one by one takes a minute, whatever they hold. */
-const limitMs = 300_000;
+const limitMs = 600_000;
 const quiet = () => undefined;
 
 test(
@@ -43,7 +48,7 @@ test(
       );
       expect(rows).toEqual([{ id: '1', isClosed: true }]);
     });
-    const switchThere = () => withBothServers(there, (servers) => switchServers(servers, quiet));
+    const switchThere = () => withBothServers(there, switchOver);
     await withConnection(old.app, async () => {
       await expect(switchThere()).rejects.toThrow('The database of --from is in use by piton_app');
     });
@@ -65,7 +70,7 @@ test(
           });
         };
         try {
-          return await switchServers(servers, connectLate);
+          return await switchOver(servers, connectLate);
         } finally {
           end();
           await late;
@@ -74,9 +79,11 @@ test(
     ).rejects.toThrow('The database of --from is in use by piton_app');
     await expect(
       withBothServers(there, ({ from, to }) =>
-        switchServers({ from, to: { ...to, url: 'postgres://postgres@localhost:1/piton' } }, quiet),
+        switchOver({ from, to: { ...to, url: 'postgres://postgres@localhost:1/piton' } }),
       ),
     ).rejects.toThrow('could not connect to the publisher');
+    const interrupted = await interruptSwitch(there, 'SIGINT', { old, fresh });
+    expect(interrupted).toEqual({ code: 1, output: 'Interrupted. Nothing was switched.\n' });
     // The old database is still in use, and the copy goes on.
     await run(old.owner, `update bank_holidays set name = name || '.'`);
 
@@ -85,16 +92,58 @@ test(
       'read-only',
     );
     expect(await post(fresh.superuser)).toBe('2');
-    await withBothServers(back, (servers) => switchServers(servers, quiet));
+    await withBothServers(back, switchOver);
     expect(await digests(old.superuser)).toEqual(await digests(fresh.superuser));
     expect(await post(old.superuser)).toBe('3');
 
+    await interruptSwitch(there, 'SIGKILL', { old, fresh });
+    await expect(post(old.superuser)).rejects.toThrow('read-only');
     await withBothServers(back, async ({ from, to }) => {
       for (const side of [from, to]) await endReplication(side);
       for (const { client } of [from, to]) expect((await client.query(remains)).rows).toEqual([]);
     });
+    // `end` has put the old database in use again, and only that one.
+    expect(await post(old.superuser)).toBe('4');
+    await expect(post(fresh.superuser)).rejects.toThrow('read-only');
   },
 );
+
+function switchOver(servers: BothServers, report: () => void = quiet) {
+  return switchServers(servers, report, new AbortController().signal);
+}
+
+/** Sends the signal while the command waits for the last changes, which a lock keeps away. */
+async function interruptSwitch(
+  urls: { from: string; to: string },
+  signal: NodeJS.Signals,
+  { old, fresh }: Record<'old' | 'fresh', Pick<EmbeddedPostgres, 'superuser'>>,
+): Promise<{ code: number | null; output: string }> {
+  return withConnection(fresh.superuser, async (client) => {
+    await client.query('begin read write; lock table piton_upgrade.marks in exclusive mode');
+    const program = path.join(import.meta.dirname, '../../../scripts/piton.ts');
+    const args = ['upgrade-database', 'switch', '--from', urls.from, '--to', urls.to];
+    const child = spawn(process.execPath, [program, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = once(child, 'close') as Promise<[number | null]>;
+    const output = Promise.all([text(child.stdout), text(child.stderr)]);
+    while (!(await isReadOnly(old.superuser)) && child.exitCode === null) await wait(20);
+    child.kill(signal);
+    const [code] = await ended;
+    return { code, output: (await output).join('') };
+  });
+}
+
+/** Asks from another database, because a connection to this one would stop the switch. */
+function isReadOnly(superuser: ClientConfig): Promise<boolean> {
+  return withConnection({ ...superuser, database: 'postgres' }, async (client) => {
+    const { rowCount } = await client.query(
+      `select from pg_db_role_setting
+        where 'default_transaction_read_only=on' = any (setconfig)`,
+    );
+    return rowCount === 1;
+  });
+}
 
 async function startLogical(binaries: PostgresBinaries) {
   const options = { dataFolder: temporaryFolder(), purpose: 'a test', binaries };

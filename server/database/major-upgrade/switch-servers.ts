@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { OperatorError } from '../../operator-error.ts';
-import type { BothServers, Side } from './both-servers.ts';
+import { type BothServers, type Side, withSide } from './both-servers.ts';
 import { type Comparison, compareServers } from './compare-servers.ts';
 import { findCopiedTables, upgradeSchema } from './copied-tables.ts';
 import {
@@ -16,11 +16,12 @@ const catchUpLimitMs = 60_000;
 /**
  * Makes `to` the database in use while all servers are stopped: waits for the last changes, copies
  * the sequences, compares everything, and reverses the replication so that `from` can take over
- * again. If something differs, `from` stays in use.
+ * again. If something differs, or the interruption comes before that, `from` stays in use.
  */
 export async function switchServers(
   servers: BothServers,
   report: (message: string) => void,
+  interruption: AbortSignal,
 ): Promise<Comparison> {
   const { from, to } = servers;
   if (!(await hasSubscription(to))) {
@@ -31,21 +32,52 @@ export async function switchServers(
   // First, so that a server which starts from now on can't write; then none may be left from before.
   await setReadOnly(from, true);
   try {
-    await refuseOpenConnections(from);
-    await untilCaughtUp(servers);
-    report('all changes have arrived');
-    await copySequences(servers);
-    const comparison = await compareServers(servers);
-    if (comparison.differences.length > 0) {
-      throw new OperatorError(comparison.differences.join('\n'));
-    }
-    // A connection that was being opened at the first look may write, and is seen by now.
-    await refuseOpenConnections(from);
+    const comparison = await Promise.race([untilEqual(servers, report), rejectAt(interruption)]);
+    // This takes moments, so it ends even if the interruption comes now.
     await reverse(servers);
     return comparison;
   } catch (error) {
-    await setReadOnly(from, false).catch(() => undefined);
+    await allowWrites(from, error);
     throw error;
+  }
+}
+
+async function untilEqual(
+  servers: BothServers,
+  report: (message: string) => void,
+): Promise<Comparison> {
+  const { from } = servers;
+  await refuseOpenConnections(from);
+  await untilCaughtUp(servers);
+  report('all changes have arrived');
+  await copySequences(servers);
+  const comparison = await compareServers(servers);
+  if (comparison.differences.length > 0) {
+    throw new OperatorError(comparison.differences.join('\n'));
+  }
+  // A connection that was being opened at the first look may write, and is seen by now.
+  await refuseOpenConnections(from);
+  return comparison;
+}
+
+function rejectAt(interruption: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = () => reject(interruption.reason as Error);
+    if (interruption.aborted) stop();
+    else interruption.addEventListener('abort', stop);
+  });
+}
+
+/** On a connection of its own, because the first may be lost or still compare rows. */
+async function allowWrites({ option, url, client }: Side, cause: unknown): Promise<void> {
+  try {
+    await withSide(option, url, (side) => setReadOnly(side, false));
+  } catch {
+    const name = client.escapeIdentifier(client.database ?? '');
+    throw new OperatorError(
+      `${(cause as Error).message}\nThe database of ${option} may still be read-only. Before you start the servers, run on it: alter database ${name} reset default_transaction_read_only`,
+      { cause },
+    );
   }
 }
 
@@ -63,7 +95,7 @@ async function refuseOpenConnections({ client, option }: Side): Promise<void> {
   );
 }
 
-async function setReadOnly({ client }: Side, isReadOnly: boolean): Promise<void> {
+export async function setReadOnly({ client }: Side, isReadOnly: boolean): Promise<void> {
   const change = isReadOnly
     ? 'set default_transaction_read_only = on'
     : 'reset default_transaction_read_only';

@@ -23,8 +23,8 @@ const connectLimitMs = 1000;
 
 /**
  * A database for reads alone. Each transaction runs on the standby once that has replayed everything
- * committed before, and on the primary if that takes long. So nobody reads an older state than the
- * primary's, even after a change that another server made.
+ * committed before, and on the primary if that takes long. So reads see the primary's state, even
+ * after a change that another server made. For the seconds after a failover see decision 81.
  */
 export function connectStandby(options: StandbyOptions): Standby {
   const { primary, onRead, onFailure } = options;

@@ -8,7 +8,8 @@ const responseLimitMs = 1000;
 
 /**
  * True once the standby has replayed the log to that position. A server that follows no other may
- * have left the primary's history, where the same position means something else.
+ * have left the primary's history, where the same position means something else. One that follows
+ * a former primary isn't recognised.
  */
 const isReplayed = {
   name: 'is-replayed',

@@ -38,7 +38,7 @@ export const revokeCurrentKey = describeEndpoint({
   securityEvent: 'revoke-api-key',
   summary:
     'Revoke the key that the request was made with, at once and permanently. The webhook endpoints whose address it set are disabled.',
-  output: z.object({ id: z.string(), isRevoked: z.literal(true).describe('It no longer works.') }),
+  output: z.object({ id: z.string(), revoked: z.literal(true).describe('It no longer works.') }),
   refusalBody: v1RefusalBody,
   refusals: [],
 });

@@ -167,7 +167,7 @@ export const v1Examples: Readonly<Record<keyof typeof v1Endpoints, OperationExam
       expiresAt: null,
     },
   },
-  revokeCurrentKey: { response: { id: ids.key, isRevoked: true } },
+  revokeCurrentKey: { response: { id: ids.key, revoked: true } },
   createPaymentRequest: { body: requestFields, response: openRequest },
   listPaymentRequests: { response: page(openRequest) },
   getPaymentRequest: {
@@ -246,7 +246,7 @@ export const v1Examples: Readonly<Record<keyof typeof v1Endpoints, OperationExam
   },
   deleteWebhookEndpoint: {
     id: ids.webhookEndpoint,
-    response: { id: ids.webhookEndpoint, isDeleted: true },
+    response: { id: ids.webhookEndpoint, deleted: true },
   },
   rotateWebhookSecret: { id: ids.webhookEndpoint, response: endpointWithSecret },
   sendTestWebhook: {

@@ -128,7 +128,7 @@ export const v1DeleteWebhookEndpoint = describeEndpoint({
   path: `${path}/:id`,
   summary: 'Delete a webhook endpoint and its delivery log.',
   params,
-  output: z.object({ id: z.string(), isDeleted: z.literal(true).describe('It no longer exists.') }),
+  output: z.object({ id: z.string(), deleted: z.literal(true).describe('It no longer exists.') }),
   refusals: [],
 });
 

@@ -132,7 +132,8 @@ describe('a secret key', () => {
 
   test('can be revoked by its holder', async () => {
     const { key, id } = await make({ scopes: ['read'] });
-    expect((await apiClient(app, key).delete('/v1/keys/current')).status).toBe(200);
+    const revoked = await apiClient(app, key).delete('/v1/keys/current');
+    expect(revoked).toMatchObject({ status: 200, body: { revoked: true } });
     await expectRefused(key, /has been revoked/);
     expect(await world.auditOf(merchant.companyId)).toMatchObject([
       { action: 'create-api-key', actor_id: merchant.uid },

@@ -36,7 +36,7 @@ export function bindV1(app: HttpApp, deps: BindDeps & V1Deps): void {
     const notifyDisabled = disabledNotifier({ mail, origin });
     const notifyRevoked = revokedNotifier({ mail, origin });
     await revokeHeldKey({ database, notifyDisabled, notifyRevoked }, key);
-    return { id: v1Id('key', key.keyId), isRevoked: true };
+    return { id: v1Id('key', key.keyId), revoked: true };
   });
   const reading = { ...deps, database: deps.readDatabase };
   bindV1PaymentRequests(app, deps);

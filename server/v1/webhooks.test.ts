@@ -129,7 +129,7 @@ test('an endpoint is edited, disabled and deleted', async () => {
   const tested = await client.post(`${path}/${id}/test`, { type: 'payment.approved' });
   expect([tested.status, codeOf(tested)]).toEqual([409, 'endpoint_disabled']);
   expect(await edit({ status: 'enabled' })).toMatchObject({ disabledBy: null });
-  expect((await client.delete(`${path}/${id}`)).body).toEqual({ id, isDeleted: true });
+  expect((await client.delete(`${path}/${id}`)).body).toEqual({ id, deleted: true });
   expect((await client.get(`${path}/${id}`)).status).toBe(404);
   const audited = await world.auditOf(merchant.companyId);
   expect(audited.map(({ action }) => action).filter((action) => /webhook/.test(action))).toEqual([

@@ -48,7 +48,7 @@ export function bindV1Webhooks(app: HttpApp, deps: BindDeps & WebhooksDeps & Add
   bindEndpoint(app, deps, v1Endpoints.deleteWebhookEndpoint, async ({ params }, context) => {
     noteOwner(context);
     await deleteEndpoint(deps, context.key, params.id);
-    return { id: v1Id('webhookEndpoint', params.id), isDeleted: true };
+    return { id: v1Id('webhookEndpoint', params.id), deleted: true };
   });
   bindEndpoint(app, deps, v1Endpoints.rotateWebhookSecret, async ({ params }, context) => {
     noteOwner(context);

@@ -1053,7 +1053,7 @@ export type EditWebhookEndpointParams = {
 export type DeleteWebhookEndpointResult = {
   id: string;
   /** It no longer exists. */
-  isDeleted: true;
+  deleted: true;
 };
 
 export type SendTestWebhookParams = {
@@ -1131,7 +1131,7 @@ export type ResendWebhooksSinceResult = {
 export type RevokeCurrentKeyResult = {
   id: string;
   /** It no longer works. */
-  isRevoked: true;
+  revoked: true;
 };
 
 export type PaymentApprovedEvent = {

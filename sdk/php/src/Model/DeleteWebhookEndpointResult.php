@@ -11,7 +11,7 @@ final class DeleteWebhookEndpointResult
     public readonly string $id;
 
     /** @var true It no longer exists. */
-    public readonly bool $isDeleted;
+    public readonly bool $deleted;
 
     /** @param array<string, mixed> $data */
     private function __construct(array $data)
@@ -19,8 +19,8 @@ final class DeleteWebhookEndpointResult
         if (isset($data['id'])) {
             $this->id = $data['id'];
         }
-        if (isset($data['isDeleted'])) {
-            $this->isDeleted = $data['isDeleted'];
+        if (isset($data['deleted'])) {
+            $this->deleted = $data['deleted'];
         }
     }
 

@@ -11,7 +11,7 @@ final class RevokeCurrentKeyResult
     public readonly string $id;
 
     /** @var true It no longer works. */
-    public readonly bool $isRevoked;
+    public readonly bool $revoked;
 
     /** @param array<string, mixed> $data */
     private function __construct(array $data)
@@ -19,8 +19,8 @@ final class RevokeCurrentKeyResult
         if (isset($data['id'])) {
             $this->id = $data['id'];
         }
-        if (isset($data['isRevoked'])) {
-            $this->isRevoked = $data['isRevoked'];
+        if (isset($data['revoked'])) {
+            $this->revoked = $data['revoked'];
         }
     }
 

@@ -628,7 +628,7 @@ class PayPaymentRequestResult:
 @dataclass(frozen=True)
 class DeleteWebhookEndpointResult:
     id: str
-    is_deleted: Literal[True]
+    deleted: Literal[True]
     """It no longer exists."""
 
 
@@ -649,7 +649,7 @@ class ResendWebhooksSinceResult:
 @dataclass(frozen=True)
 class RevokeCurrentKeyResult:
     id: str
-    is_revoked: Literal[True]
+    revoked: Literal[True]
     """It no longer works."""
 
 

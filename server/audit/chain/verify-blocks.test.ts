@@ -172,7 +172,7 @@ describe('in the chain itself', () => {
     const key = createChainKey(rootKeyFrom(Buffer.alloc(32, 6)));
     const report = await intact.verify({ key });
     expect(faultTextsOf(report)[0]).toBe(
-      `Block 1 was signed with the root key ${chainKey.id}, but the configured one is ${key.id}.`,
+      `Block 1 was signed with the root key ${chainKey.id}, but this database’s root key is ${key.id}.`,
     );
     expect(report.intactUpTo).toBeNull();
   });

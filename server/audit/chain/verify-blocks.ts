@@ -117,7 +117,7 @@ function wrongWith(
   if (signedWith !== key.id) {
     const statement = blockStatement({ number, hash });
     if (isCountersigned({ statement, signedWith, signature })) return null;
-    return `was signed with the root key ${signedWith}, but the configured one is ${key.id}.`;
+    return `was signed with the root key ${signedWith}, but this database’s root key is ${key.id}.`;
   }
   if (!isSame(key.signBlock({ number, hash }), signature)) return 'was not signed by Piton.';
   return null;

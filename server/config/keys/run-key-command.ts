@@ -8,8 +8,8 @@ export type CommandResult =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /**
- * What the command prints. Neither its output nor its errors appear anywhere else, because either
- * can contain the key.
+ * Returns the command's output. Neither that nor its errors appear anywhere else, because either can
+ * contain the key.
  */
 export function runKeyCommand(
   command: string,

@@ -19,10 +19,6 @@ export function backupFrom(settings: Settings, key: Buffer | null): Config['back
       secret: settings.PITON_BACKUP_S3_SECRET ?? null,
     },
     key,
-    keySource: {
-      file: settings.PITON_BACKUP_KEY_FILE ?? null,
-      command: settings.PITON_BACKUP_KEY_COMMAND ?? null,
-    },
     keep: settings.PITON_BACKUP_KEEP ?? 7,
     drill: settings.PITON_BACKUP_DRILL ?? true,
     drillFolder: settings.PITON_BACKUP_DRILL_FOLDER ?? null,
@@ -30,7 +26,7 @@ export function backupFrom(settings: Settings, key: Buffer | null): Config['back
 }
 
 export function describeBackup(
-  { folder, s3, key, keySource, keep, drill, drillFolder }: Config['backup'],
+  { folder, s3, key, keep, drill, drillFolder }: Config['backup'],
   show: Show,
 ): Record<keyof Config['backup'], unknown> {
   return {
@@ -42,10 +38,6 @@ export function describeBackup(
       secret: show('PITON_BACKUP_S3_SECRET', s3.secret),
     },
     key: show('PITON_BACKUP_KEY', key),
-    keySource: {
-      file: show('PITON_BACKUP_KEY_FILE', keySource.file),
-      command: show('PITON_BACKUP_KEY_COMMAND', keySource.command),
-    },
     keep: show('PITON_BACKUP_KEEP', keep),
     drill: show('PITON_BACKUP_DRILL', drill),
     drillFolder: show('PITON_BACKUP_DRILL_FOLDER', drillFolder),

@@ -26,11 +26,8 @@ export type Config = {
   };
   /** Null means the key in the data folder. */
   readonly masterKey: Buffer | null;
-  /** The source of the key, if it isn't PITON_MASTER_KEY or a credential. */
-  readonly masterKeySource: { readonly file: string | null; readonly command: string | null };
   /** The payment server's own master key; null if it has none, or if this is the web server. */
   readonly paymentsKey: Buffer | null;
-  readonly paymentsKeySource: { readonly file: string | null; readonly command: string | null };
   readonly backup: {
     /** Null means no backups; `s3://bucket/prefix` a store. */
     readonly folder: string | null;
@@ -41,7 +38,6 @@ export type Config = {
       readonly secret: string | null;
     };
     readonly key: Buffer | null;
-    readonly keySource: { readonly file: string | null; readonly command: string | null };
     /** Nightly copies. */
     readonly keep: number;
     readonly drill: boolean;

@@ -21,7 +21,8 @@ export function describeConfig(
     dataFolder: show('PITON_DATA', config.dataFolder),
     ...describeUrls(config, show),
     database: describeDatabase(config.database, show),
-    ...describeKeys(config, show),
+    masterKey: show('PITON_MASTER_KEY', config.masterKey),
+    paymentsKey: show('PITON_PAYMENTS_KEY', config.paymentsKey),
     backup: describeBackup(config.backup, show),
     gateway: {
       platform: show('PITON_GATEWAY', gateway.platform),
@@ -96,24 +97,6 @@ function describeDatabase(
     standbyUrl: show('PITON_STANDBY_URL', standbyUrl),
     allowPlain: show('PITON_DATABASE_ALLOW_PLAIN', allowPlain),
     poolSize: show('PITON_DATABASE_POOL', poolSize),
-  };
-}
-
-function describeKeys(
-  { masterKey, masterKeySource, paymentsKey, paymentsKeySource }: Config,
-  show: Show,
-): Record<'masterKey' | 'masterKeySource' | 'paymentsKey' | 'paymentsKeySource', unknown> {
-  return {
-    masterKey: show('PITON_MASTER_KEY', masterKey),
-    masterKeySource: {
-      file: show('PITON_MASTER_KEY_FILE', masterKeySource.file),
-      command: show('PITON_MASTER_KEY_COMMAND', masterKeySource.command),
-    },
-    paymentsKey: show('PITON_PAYMENTS_KEY', paymentsKey),
-    paymentsKeySource: {
-      file: show('PITON_PAYMENTS_KEY_FILE', paymentsKeySource.file),
-      command: show('PITON_PAYMENTS_KEY_COMMAND', paymentsKeySource.command),
-    },
   };
 }
 

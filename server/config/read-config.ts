@@ -74,7 +74,6 @@ function configFrom(mode: Mode, settings: Settings, keys: Keys): Config {
     database: databaseFrom(settings),
     masterKey: keys.master,
     paymentsKey: keys.payments,
-    ...keySourcesFrom(settings),
     backup: backupFrom(settings, keys.backup),
     gateway: gatewayFrom(settings),
     ...amountsFrom(settings),
@@ -93,19 +92,6 @@ function configFrom(mode: Mode, settings: Settings, keys: Keys): Config {
     requestLimitMs: settings.PITON_REQUEST_LIMIT_MS ?? 15_000,
     stopLimitMs: settings.PITON_STOP_LIMIT_MS ?? (mode === 'production' ? 10_000 : 3000),
     webDevUrl: settings.PITON_WEB_DEV_URL ?? null,
-  };
-}
-
-function keySourcesFrom(settings: Settings): Pick<Config, 'masterKeySource' | 'paymentsKeySource'> {
-  return {
-    masterKeySource: {
-      file: settings.PITON_MASTER_KEY_FILE ?? null,
-      command: settings.PITON_MASTER_KEY_COMMAND ?? null,
-    },
-    paymentsKeySource: {
-      file: settings.PITON_PAYMENTS_KEY_FILE ?? null,
-      command: settings.PITON_PAYMENTS_KEY_COMMAND ?? null,
-    },
   };
 }
 

@@ -42,7 +42,7 @@ export const movePart: Part = {
     const cluster = await startOwnCluster();
     const world = await cluster.newWorld();
     const first = rootKeyFrom(Buffer.from(world.rootKey, 'base64'));
-    const second: CompanyRootKey = { ...rootKeyFrom(randomBytes(32)), others: [first] };
+    const second: CompanyRootKey = { ...rootKeyFrom(randomBytes(32)), other: first };
     const payments = openPaymentPath({
       connection: world.app,
       rootKey: world.rootKey,

@@ -13,7 +13,7 @@ export type MoveOrder = {
 
 const [order] = (await once(process, 'message')) as [MoveOrder];
 const keyOf = (text: string) => rootKeyFrom(Buffer.from(text, 'base64'));
-const rootKey = { ...keyOf(order.to), others: [keyOf(order.from)] };
+const rootKey = { ...keyOf(order.to), other: keyOf(order.from) };
 await withConnection(order.owner, (client) =>
   rewrapCompanyKeys(client, rootKey, (moved) => process.send?.(moved)),
 );

@@ -9,10 +9,10 @@ import { unwrap, wrap } from './wrap.ts';
 export type RootKey = { readonly use: 'root'; readonly id: string; readonly key: Buffer };
 
 /**
- * The root key that wraps companies' data keys, with others that may have wrapped some. The web
- * server of an installation with a payment server holds none that opens them.
+ * The root key that wraps companies' data keys, with the other one if that may have wrapped some. The
+ * web server of an installation with a payment server holds none that opens them.
  */
-export type CompanyRootKey = RootKey & { readonly others?: readonly RootKey[] };
+export type CompanyRootKey = RootKey & { readonly other?: RootKey };
 
 export type WrappedRootKey = {
   readonly rootKeyId: string;

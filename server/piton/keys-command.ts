@@ -7,7 +7,7 @@ import {
   rotateCompanyKeys,
 } from '../companies/encryption-keys/rotate-company-keys.ts';
 import { OperatorError } from '../operator-error.ts';
-import { openCompanyRootKey, openLaterKeys } from '../startup/master-key/company-root-key.ts';
+import { openCompanyRootKey, openSecondRootKey } from '../startup/master-key/company-root-key.ts';
 import type { Command } from './command/command.ts';
 import { takeNoArguments } from './command/take-arguments.ts';
 import { takeOptions } from './command/take-options.ts';
@@ -66,11 +66,11 @@ async function separate(args: string[], { config, print }: Context): Promise<voi
     throw new OperatorError('This needs PITON_PAYMENTS_KEY, as the payment server has it.');
   }
   await workWithMasterKey(config(), purpose, async (client, rootKey) => {
-    const [newest, ...others] = await openLaterKeys(client, paymentsKey);
-    if (newest === undefined) {
+    const second = await openSecondRootKey(client, paymentsKey);
+    if (second === null) {
       throw new OperatorError('Start a server with PITON_PAYMENTS_KEY first, then repeat this.');
     }
-    const rootKeys = { ...newest, others: [...others, rootKey] };
+    const rootKeys = { ...second, other: rootKey };
     const moved = await rewrapCompanyKeys(client, rootKeys, (count) => print(`${count} moved`));
     print(`The payments key alone opens the keys of all companies; ${moved} were moved.`);
   });

@@ -18,7 +18,7 @@ import {
   finishRotation,
   readRotation,
 } from '../startup/master-key/rotate-master-key.ts';
-import { openLaterKeys } from '../startup/master-key/company-root-key.ts';
+import { openSecondRootKey } from '../startup/master-key/company-root-key.ts';
 import { openQueues } from '../startup/start-jobs.ts';
 import type { Command } from './command/command.ts';
 import { takeOptions } from './command/take-options.ts';
@@ -87,8 +87,9 @@ async function keyOf(
   { masterKey, paymentsKey }: Pick<Opened, 'masterKey'> & Pick<Config, 'paymentsKey'>,
 ): Promise<MasterKey> {
   if (which === 'master') return masterKey;
-  const later = paymentsKey === null ? [] : await openLaterKeys(client, paymentsKey);
-  if (paymentsKey !== null && later.length > 0) return masterKeyFrom(paymentsKey);
+  if (paymentsKey !== null && (await openSecondRootKey(client, paymentsKey)) !== null) {
+    return masterKeyFrom(paymentsKey);
+  }
   throw new OperatorError(
     'No payments key is configured, or no server has started with it. Run this with the settings of the payment server.',
   );

@@ -72,7 +72,7 @@ export function withDataKey<Result>(
 
 /** The root key of that id; null if this process doesn't hold it. */
 export function findRootKey(rootKey: CompanyRootKey, id: string): RootKey | null {
-  return [rootKey, ...(rootKey.others ?? [])].find((held) => held.id === id) ?? null;
+  return [rootKey, rootKey.other].find((held) => held?.id === id) ?? null;
 }
 
 function dataKeyContext(rootKeyId: string, companyId: string): string {

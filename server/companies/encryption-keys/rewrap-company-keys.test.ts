@@ -4,7 +4,7 @@ import { sealPayment } from '@piton/contract/cards/sealing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actingAs } from '../../database/acting-as.ts';
 import { withConnection } from '../../database/with-connection.ts';
-import { type CompanyRootKey, type RootKey, rootKeyFrom } from '../../encryption/root-key.ts';
+import { type CompanyRootKey, rootKeyFrom } from '../../encryption/root-key.ts';
 import { unwrap } from '../../encryption/wrap.ts';
 import { Secret } from '../../gateways/secret.ts';
 import { takePayment } from '../../payments/take/take-payment.ts';
@@ -45,14 +45,8 @@ const newCompany = () =>
     standing: 'approved',
     keyId: crypto.randomUUID(),
   });
-/** Each move goes to a new root key; companies of earlier tests are under the ones before. */
-const made: RootKey[] = [first];
-function newRootKey(): CompanyRootKey {
-  const rootKey = rootKeyFrom(randomBytes(32));
-  const others = [...made];
-  made.push(rootKey);
-  return { ...rootKey, others };
-}
+/** The second root key; companies of earlier tests have moved under it. */
+const second: CompanyRootKey = { ...rootKeyFrom(randomBytes(32)), other: first };
 
 async function keysOf(companyId: string): Promise<CompanyKeys> {
   const keys = await actingAs(world.database.kysely, { companyId }, (transaction) =>
@@ -90,22 +84,21 @@ test('every key of a company opens under the new root key, and none under the ea
   const account = { companyId, gateway: 'four_cs', merchantKey: new Secret('M_1') } as const;
   await asOwner((client) => setGatewayAccount(client, first, account));
   const before = await keysOf(companyId);
-  const rootKey = newRootKey();
-  await asOwner((client) => rewrapCompanyKeys(client, rootKey));
+  await asOwner((client) => rewrapCompanyKeys(client, second));
 
   const after = await keysOf(companyId);
   expect(after.pairs).toHaveLength(2);
   for (const [index, pair] of before.pairs.entries()) {
     const moved = after.pairs[index];
     if (moved === undefined) throw new Error('a pair is missing');
-    const opened = unwrapPrivateKey(rootKey, after, moved);
+    const opened = unwrapPrivateKey(second, after, moved);
     expect(opened.equals(unwrapPrivateKey(first, before, pair))).toBe(true);
     expect(() => unwrapPrivateKey(first, after, moved)).toThrow('wrapped by the root key');
   }
   const found = await accountOf(companyId);
-  expect(unwrapMerchantKey(rootKey, found, found).reveal()).toBe('M_1');
+  expect(unwrapMerchantKey(second, found, found).reveal()).toBe('M_1');
   expect(() => unwrapMerchantKey(first, found, found)).toThrow('wrapped by the root key');
-  expect(await asOwner((client) => rewrapCompanyKeys(client, rootKey))).toBe(0);
+  expect(await asOwner((client) => rewrapCompanyKeys(client, second))).toBe(0);
 });
 
 test('a data key from an earlier copy of the database opens nothing afterwards', async () => {
@@ -116,33 +109,31 @@ test('a data key from an earlier copy of the database opens nothing afterwards',
   const context = `piton private key 1|${companyId}|${oldPair?.id ?? ''}`;
   const open = (wrapped: Buffer = Buffer.alloc(0)) => unwrap(stolen, wrapped, context);
   expect(open(oldPair?.wrappedPrivateKey).length).toBeGreaterThan(0);
-  await asOwner((client) => rewrapCompanyKeys(client, newRootKey()));
+  await asOwner((client) => rewrapCompanyKeys(client, second));
   const after = await keysOf(companyId);
   expect(() => open(after.pairs[0]?.wrappedPrivateKey)).toThrow();
 });
 
 test('moved keys that are exchanged between companies open nothing', async () => {
   const [one, two] = [await newCompany(), await newCompany()];
-  const rootKey = newRootKey();
-  await asOwner((client) => rewrapCompanyKeys(client, rootKey));
+  await asOwner((client) => rewrapCompanyKeys(client, second));
   const keys = await keysOf(one);
   const foreign = { ...keys, dataKey: (await keysOf(two)).dataKey };
   const [pair] = keys.pairs;
   if (pair === undefined) throw new Error('a pair is missing');
-  expect(() => unwrapPrivateKey(rootKey, foreign, pair)).toThrow('unable to authenticate');
+  expect(() => unwrapPrivateKey(second, foreign, pair)).toThrow('unable to authenticate');
 });
 
 test('payments go on while companies are moved', async () => {
   const companyIds = [await newCompany(), await newCompany()];
-  const rootKey = newRootKey();
   let isDone = false;
   const statuses: string[] = [];
   const customer = async (companyId: string) => {
-    while (!isDone) statuses.push(await pay(companyId, rootKey));
+    while (!isDone) statuses.push(await pay(companyId, second));
   };
   const customers = companyIds.map(customer);
   await expect.poll(() => statuses.length).toBeGreaterThan(1);
-  await asOwner((client) => rewrapCompanyKeys(client, rootKey));
+  await asOwner((client) => rewrapCompanyKeys(client, second));
   const afterMove = statuses.length;
   await expect.poll(() => statuses.length, { timeout: 10_000 }).toBeGreaterThan(afterMove + 2);
   isDone = true;

@@ -24,14 +24,11 @@ export async function openCompanyRootKey(
   rootKey: RootKey,
   { role, paymentsKey }: Settings,
 ): Promise<CompanyRootKey> {
-  const later = await openLaterKeys(owner, paymentsKey);
-  const [newest] = later;
-  if (newest === undefined) return rootKey;
+  const second = await openSecondRootKey(owner, paymentsKey);
+  if (second === null) return rootKey;
   // Until the move, servers that lack the payments key must open new companies' keys too.
   const isMoved = role === 'payments' || !(await wrapsAny(owner, rootKey));
-  return isMoved
-    ? { ...newest, others: [...later.slice(1), rootKey] }
-    : { ...rootKey, others: later };
+  return isMoved ? { ...second, other: rootKey } : { ...rootKey, other: second };
 }
 
 /** At a start: stores a second root key for a payments key if there is none yet. */
@@ -54,7 +51,7 @@ export async function keepCompanyRootKey(
   return inTransaction(owner, async () => {
     // Two servers may start at once.
     await owner.query('lock table wrapped_root_keys in share row exclusive mode');
-    if ((await selectLater(owner)).length === 0) {
+    if ((await selectSecond(owner)).length === 0) {
       if (await hasLostKey(owner, rootKey)) throw lostKey();
       await insertRootKey(owner, wrapRootKey(masterKey, rootKeyFrom(randomBytes(32))), 2);
     }
@@ -66,28 +63,28 @@ export async function keepCompanyRootKey(
   });
 }
 
-/** The newest first. Refuses a wrong or missing payments key. */
-export async function openLaterKeys(
+/** Null if there is none. Refuses a wrong or missing payments key. */
+export async function openSecondRootKey(
   owner: pg.ClientBase,
   paymentsKey: Buffer | null,
-): Promise<RootKey[]> {
-  const later = await selectLater(owner);
-  if (later.length === 0) return [];
-  const masterKeyIds = [...new Set(later.map((row) => row.masterKeyId))];
+): Promise<RootKey | null> {
+  const wrapped = await selectSecond(owner);
+  if (wrapped.length === 0) return null;
+  const masterKeyIds = wrapped.map(({ masterKeyId }) => masterKeyId);
   if (paymentsKey === null) throw missingKey(masterKeyIds);
   const masterKey = masterKeyFrom(paymentsKey);
-  const own = later.filter(({ masterKeyId }) => masterKeyId === masterKey.id);
-  if (own.length === 0) throw wrongKey(masterKey, masterKeyIds);
+  const own = wrapped.find(({ masterKeyId }) => masterKeyId === masterKey.id);
+  if (own === undefined) throw wrongKey(masterKey, masterKeyIds);
   try {
-    return own.map((row) => unwrapRootKey(masterKey, row));
+    return unwrapRootKey(masterKey, own);
   } catch (cause) {
     throw alteredKey(masterKey, cause);
   }
 }
 
-async function selectLater(owner: pg.ClientBase): Promise<NumberedKey[]> {
-  const rows = await selectRootKeys(owner);
-  return rows.filter(({ number }) => number > 1).toReversed();
+/** As each payments key opens it. */
+async function selectSecond(owner: pg.ClientBase): Promise<NumberedKey[]> {
+  return (await selectRootKeys(owner)).filter(({ number }) => number === 2);
 }
 
 async function wrapsAny(owner: pg.ClientBase, { id }: RootKey): Promise<boolean> {

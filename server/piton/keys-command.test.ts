@@ -90,6 +90,15 @@ test('companies’ keys move to the payment server’s key once', async () => {
   const [{ companies } = { companies: 0 }] = await world.asOwner<{ companies: number }>(
     'select count(*)::int as companies from company_data_keys',
   );
+  const lastUsed = (at: string) =>
+    world.asOwner(`update wrapped_root_keys set used_at = ${at} where number = 2`);
+  await lastUsed("database_now() - interval '31 seconds'");
+  expect(await separate(given)).toEqual({
+    code: 1,
+    output: expect.stringContaining('No server has run with the payments key') as string,
+  });
+  // As if a server went on reporting it.
+  await lastUsed("database_now() + interval '1 hour'");
   const done = await separate(given);
   expect(done.output).toContain(`${companies} were moved`);
   expect(done.code).toBe(0);

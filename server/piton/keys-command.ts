@@ -6,8 +6,10 @@ import {
   type KeysRotated,
   rotateCompanyKeys,
 } from '../companies/encryption-keys/rotate-company-keys.ts';
+import { masterKeyFrom } from '../encryption/master-key.ts';
 import { OperatorError } from '../operator-error.ts';
 import { openCompanyRootKey, openSecondRootKey } from '../startup/master-key/company-root-key.ts';
+import { isInUse } from '../startup/master-key/rotate-master-key.ts';
 import type { Command } from './command/command.ts';
 import { takeNoArguments } from './command/take-arguments.ts';
 import { takeOptions } from './command/take-options.ts';
@@ -58,7 +60,7 @@ async function rotate(args: string[], { config, print }: Context): Promise<void>
   });
 }
 
-/** Every server that takes payments must have the payments key by now. */
+/** Every server that takes payments must have the payments key by now; at least one has shown it. */
 async function separate(args: string[], { config, print }: Context): Promise<void> {
   takeNoArguments(args);
   const { paymentsKey } = config();
@@ -70,8 +72,15 @@ async function separate(args: string[], { config, print }: Context): Promise<voi
     if (second === null) {
       throw new OperatorError('Start a server with PITON_PAYMENTS_KEY first, then repeat this.');
     }
-    const rootKeys = { ...second, other: rootKey };
-    const moved = await rewrapCompanyKeys(client, rootKeys, (count) => print(`${count} moved`));
+    // A moved company can't take payments without such a server, and nothing moves it back.
+    if (!(await isInUse(client, masterKeyFrom(paymentsKey)))) {
+      throw new OperatorError(
+        'No server has run with the payments key in the last 30 s. Start the payment server, then repeat this. Nothing was moved.',
+      );
+    }
+    const moved = await rewrapCompanyKeys(client, { ...second, other: rootKey }, (count) =>
+      print(`${count} moved`),
+    );
     print(`The payments key alone opens the keys of all companies; ${moved} were moved.`);
   });
 }

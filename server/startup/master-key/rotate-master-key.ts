@@ -77,10 +77,10 @@ export async function readRotation(
 ): Promise<Exclude<Finished, { kind: 'finished' }> | Ready> {
   const { rows } = await client.query<{ id: string; isUsed: boolean }>(
     `select master_key_id as id,
-            coalesce(max(used_at) > database_now() - make_interval(secs => $2), false) as "isUsed"
+            coalesce(bool_or(${isUsed}), false) as "isUsed"
        from wrapped_root_keys where ${ofSameRootKeys}
       group by master_key_id order by max(created_at) desc`,
-    [masterKey.id, unusedSeconds],
+    [masterKey.id],
   );
   const [newest] = rows;
   const others = rows.filter(({ id }) => id !== masterKey.id);
@@ -92,12 +92,22 @@ export async function readRotation(
     : { kind: 'ready', others: others.map(({ id }) => id) };
 }
 
+/** Whether a server has lately reported this key. */
+export async function isInUse(client: pg.ClientBase, { id }: MasterKey): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from wrapped_root_keys where master_key_id = $1 and ${isUsed}`,
+    [id],
+  );
+  return rowCount !== 0;
+}
+
 /** The payment server's master key opens other root keys, which a rotation leaves alone. */
 const ofSameRootKeys = `root_key_id in (
   select root_key_id from wrapped_root_keys where master_key_id = $1)`;
 
 /** Six of a server's reports, so that a busy one is not taken for stopped. */
 const unusedSeconds = 30;
+const isUsed = `used_at > database_now() - interval '${unusedSeconds} seconds'`;
 
 /** Makes a concurrent rotation or first start wait; servers can still read the rows. */
 async function lockRootKeys(client: pg.Client): Promise<void> {

@@ -78,6 +78,16 @@ const masterKeys = async () => {
   return rows.map(({ id }) => id);
 };
 
+/** From the security log, where staff see attempts at this terminal too. */
+async function signIns({ id }: Protected): Promise<Record<string, number>> {
+  const rows = await world.asOwner<{ outcome: string; count: number }>(
+    `select outcome, sum(count)::int as count from security_events
+      where user_id = $1 and event = 'sign-in' and address = 'command line' group by outcome`,
+    [id],
+  );
+  return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]));
+}
+
 const open = (key: MasterKey) =>
   withConnection(world.database.owner, (client) => openRootKey(client, key));
 
@@ -139,11 +149,15 @@ test('one person, a merchant, and wrong proofs change nothing and leave no sessi
     [[typedBy(alicia), typedBy(merchant)], 'is not a member of staff'],
   ];
   const before = await world.asOwner('select from sessions');
+  await world.asOwner('delete from security_events');
   for (const [typed, words] of refused) {
     await people.resetUsedCodes();
     const { code, output } = await rotate(...typed);
     expect([code, output]).toEqual([1, expect.stringContaining(words)]);
   }
+  expect(await signIns(alicia)).toEqual({ done: 3, failed: 1 });
+  expect(await signIns(bernard)).toEqual({ done: 1, failed: 1 });
+  expect(await signIns(merchant)).toEqual({ refused: 1 });
   await people.resetUsedCodes();
   const same = await rotate(typedBy(alicia), {
     ...typedBy(alicia),

@@ -1,7 +1,9 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import type pg from 'pg';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { z } from 'zod';
+import { createSecurityLog } from '../audit/security-log/create-security-log.ts';
 import type { Config } from '../config/config.ts';
 import { loadNewMasterKey } from '../config/keys/load-key.ts';
 import { connect } from '../database/connect.ts';
@@ -9,7 +11,6 @@ import { type MasterKey, masterKeyFrom } from '../encryption/master-key.ts';
 import type { RootKey } from '../encryption/root-key.ts';
 import { createIdentity } from '../identity/create-identity.ts';
 import { type ConfirmedStaff, confirmStaff } from '../identity/staff/confirm-staff.ts';
-import type { IdentityDeps } from '../identity/identity-deps.ts';
 import { OperatorError } from '../operator-error.ts';
 import {
   addMasterKey,
@@ -20,6 +21,8 @@ import {
 } from '../startup/master-key/rotate-master-key.ts';
 import { openSecondRootKey } from '../startup/master-key/company-root-key.ts';
 import { openQueues } from '../startup/start-jobs.ts';
+import { openSyslog } from '../startup/start-security-log.ts';
+import { stopBriefly } from '../startup/stop-briefly.ts';
 import type { Command } from './command/command.ts';
 import { takeOptions } from './command/take-options.ts';
 import { type Opened, workWithMasterKey } from './command/work-with-master-key.ts';
@@ -116,15 +119,22 @@ async function confirmByTwo(
   { config, print, readLine }: Context,
 ): Promise<Confirmers> {
   const database = connect({ connection: app, poolSize: 2, onIdleError: () => undefined });
+  const log = pino({ level: 'silent' });
+  const syslog = openSyslog({ config: config(), log, metrics: { registry: new Registry() } });
   try {
-    const log = pino({ level: 'silent' });
     const given = { ...openQueues(rootKey), database: database.kysely, log, rootKey };
-    const deps = createIdentity({ ...given, clock: () => new Date() });
+    const identity = createIdentity({ ...given, clock: () => new Date() });
+    const { record, flush } = createSecurityLog({ ...given, forward: syslog.forward });
+    const deps = { ...identity, recordSecurity: record };
     const confirm = async (who: string) => {
       print(`${who} member of staff:`);
-      const confirmed = await askAndConfirm(deps, readLine, config().publicUrl ?? '');
-      print(`Confirmed by ${confirmed.displayName}.`);
-      return confirmed;
+      try {
+        const confirmed = await askAndConfirm(deps, readLine, config().publicUrl ?? '');
+        print(`Confirmed by ${confirmed.displayName}.`);
+        return confirmed;
+      } finally {
+        await flush();
+      }
     };
     const first = await confirm('First');
     const second = await confirm('Second');
@@ -138,6 +148,7 @@ async function confirmByTwo(
     }
     return [first.userId, second.userId];
   } finally {
+    await stopBriefly(syslog.stop());
     await database.close();
   }
 }
@@ -155,7 +166,7 @@ async function mayConfirmTogether(
 }
 
 async function askAndConfirm(
-  deps: IdentityDeps,
+  deps: Parameters<typeof confirmStaff>[0],
   readLine: Context['readLine'],
   origin: string,
 ): Promise<ConfirmedStaff> {

@@ -49,12 +49,14 @@ export function startSecurityLog(deps: StartDeps): SecurityLog {
   return securityLog;
 }
 
+type SyslogDeps = Pick<StartDeps, 'config' | 'log' | 'metrics'>;
+
 type Syslog = {
   readonly forward: ((event: SyslogEvent) => void) | null;
   readonly stop: () => Promise<void>;
 };
 
-function openSyslog({ config, log, metrics }: StartDeps): Syslog {
+export function openSyslog({ config, log, metrics }: SyslogDeps): Syslog {
   const onDropped = countDroppedEvents(metrics.registry);
   if (config.syslogUrl === null) return { forward: null, stop: () => Promise.resolve() };
   const source = { host: syslogHost(hostname()), processId: process.pid };

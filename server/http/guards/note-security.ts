@@ -62,7 +62,8 @@ export function noteSecurity(
   });
 }
 
-function outcomeOf(error: unknown, isHiddenFromCaller: boolean): SecurityOutcome | null {
+/** Null if there is nothing to record. */
+export function outcomeOf(error: unknown, isHiddenFromCaller = false): SecurityOutcome | null {
   if (error === null) return 'done';
   if (!(error instanceof AppError)) return null;
   if (error.code === 'too_many_requests') return 'limited';

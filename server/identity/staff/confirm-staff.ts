@@ -1,5 +1,6 @@
 import { AppError } from '@piton/contract/http/errors.ts';
 import { actingAs } from '../../database/acting-as.ts';
+import { outcomeOf, type RecordSecurity } from '../../http/guards/note-security.ts';
 import { codeWithinSeconds } from '../better-auth/create-auth.ts';
 import type { IdentityDeps, Visitor } from '../identity-deps.ts';
 import { endSessionOf } from '../session-store.ts';
@@ -15,11 +16,28 @@ export type TypedProof = {
 
 export type ConfirmedStaff = { readonly userId: string; readonly displayName: string };
 
+type ConfirmDeps = IdentityDeps & { readonly recordSecurity: RecordSecurity };
+
 /**
  * Proves at the command line that a member of staff is there: a sign-in with both factors, with its
- * limits and emails, whose session ends at once.
+ * limits, emails and security event, whose session ends at once.
  */
 export async function confirmStaff(
+  deps: ConfirmDeps,
+  proof: TypedProof,
+  origin: string,
+): Promise<ConfirmedStaff> {
+  try {
+    const confirmed = await signInBriefly(deps, proof, origin);
+    record(deps, proof, null);
+    return confirmed;
+  } catch (error) {
+    record(deps, proof, error);
+    throw error;
+  }
+}
+
+async function signInBriefly(
   deps: IdentityDeps,
   { email, password, code }: TypedProof,
   origin: string,
@@ -48,6 +66,25 @@ export async function confirmStaff(
     throw new AppError('forbidden', { message: `${email} is not a member of staff.` });
   }
   return { userId, displayName: user.display_name };
+}
+
+function record(
+  { recordSecurity }: ConfirmDeps,
+  { email }: Pick<TypedProof, 'email'>,
+  error: unknown,
+): void {
+  const outcome = outcomeOf(error);
+  if (outcome === null) return;
+  recordSecurity({
+    event: 'sign-in',
+    outcome,
+    detail: '',
+    userId: null,
+    email,
+    address: commandLine.network,
+    userAgent: null,
+    requestId: '',
+  });
 }
 
 const merchantRole = 3;

@@ -54,7 +54,7 @@ async function headOf(
   }
   if (to !== null && head.at < to) {
     throw new OperatorError(
-      `The log of the newest backup before that time ends at ${head.at.toISOString()}. Choose an earlier time.`,
+      `The WAL of the newest backup before that time ends at ${head.at.toISOString()}. Choose an earlier time.`,
     );
   }
   return head;

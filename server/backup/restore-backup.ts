@@ -72,7 +72,9 @@ async function restoreInto(dataFolder: string, options: RestoreOptions): Promise
   const database = options.isSpare === true ? 'newest' : options.database;
   const chosen = await chooseBackup(store, { to, database });
   options.inspect?.(chosen);
-  report(`Verifying the backup of ${chosen.manifest.endedAt.toISOString()} and its log.`);
+  report(
+    `Verifying the backup of ${chosen.manifest.endedAt.toISOString()} and its write-ahead log (WAL).`,
+  );
   const place = choosePlace({ binaries: await findPostgresBinaries(), dataFolder });
   prepareHome(place);
   const unfinished = path.join(place.home, `unfinished-${process.pid}`);
@@ -88,7 +90,7 @@ async function restoreInto(dataFolder: string, options: RestoreOptions): Promise
     prepareHome(restoring);
     report(
       damage === null
-        ? 'The copy and all log after it are unaltered. Recovering.'
+        ? 'The full backup and all WAL after it are unaltered. Recovering.'
         : `${damage.message} Recovering what precedes it.`,
     );
     const logFile = path.join(dataFolder, 'postgres.log');

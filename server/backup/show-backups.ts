@@ -24,7 +24,7 @@ export function showBackups(registry: Registry, startedAt: Date): ShowBackups {
   );
   const copied = gauge(
     'backup_copied_timestamp_seconds',
-    'Start of the last whole copy of the database; 0 if there is none',
+    'Start of the last full backup of the database; 0 if there is none',
   );
   archived.set(startedAt.getTime() / 1000);
   copied.set(0);

@@ -15,7 +15,7 @@ import { rangesBetween, segmentStart, type WalRange } from './wal-position.ts';
 const unpackers = 4;
 
 /**
- * Verifies the copy and all log after it while it writes the cluster, which PostgreSQL then recovers.
+ * Verifies the full backup and all WAL after it while it writes the cluster, which PostgreSQL then recovers.
  * Returns the first damage of the log, at which the recovery will end, or null.
  */
 export async function unpackBackup(
@@ -134,7 +134,7 @@ async function readSegment(
   }
   if (missing === null) return null;
   return new BackupDamage(
-    `The backup lacks a part of its log: ${walFolder}/${walFileName(missing)}.`,
+    `The backup lacks a part of its WAL: ${walFolder}/${walFileName(missing)}.`,
   );
 }
 

@@ -24,7 +24,7 @@ export const restore: Command = {
   summary:
     'Restore the database from the backup into PITON_DATA, which must have none, and check it.',
   usage:
-    '[--to 2026-11-29T14:30:00Z | --to damage]  the state at that time, or before a damaged part of the log; [--database <id>]  of which database, if the backup has copies of several',
+    '[--to 2026-11-29T14:30:00Z | --to damage]  the state at that time, or before a damaged part of the write-ahead log (WAL); [--database <id>]  of which database, if the backup has copies of several',
   run: async (args, context) => {
     const { to: target = null, database } = takeOptions(args, options);
     const isToDamage = target === 'damage';

@@ -70,7 +70,7 @@ async function backupLines(
   const until = head === null ? 'unknown' : momentText(head.at);
   return [
     `backup      archived until ${until}, in ${place}`,
-    `            last whole copy ${momentText(startOf(last))}`,
+    `            last full backup ${momentText(startOf(last))}`,
     `            ${drillLine(dataFolder)}`,
   ];
 }

@@ -8,7 +8,7 @@ export type SupervisedPostmaster = {
 
 /** A PostgreSQL that ran for less than this has not started successfully. */
 const stableAfterMs = 1000;
-/** Payments go on within 5 s after the cause is gone, such as a full disk. */
+/** Payments continue within 5 s after the cause is gone, such as a full disk. */
 const backoffMs = [0, 250, 500, 1000, 2000];
 
 /**

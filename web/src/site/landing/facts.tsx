@@ -26,7 +26,7 @@ const facts: readonly Fact[] = [
         RSA <span className="whitespace-nowrap">end-to-end</span> encryption
       </>
     ),
-    text: 'Card details are encrypted on your customer’s phone with your company’s own RSA key, and opened only to charge the card.',
+    text: 'Card details are encrypted on your customer’s phone with your company’s own RSA key, and decrypted only to charge the card.',
     drawing: <SealDrawing />,
   },
 ];

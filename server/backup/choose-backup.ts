@@ -30,8 +30,8 @@ export async function chooseBackup(
     );
   }
   const before = to === null ? backups : backups.filter((backup) => startOf(backup) <= to);
-  const ofOne =
-    database === 'newest' ? before : await copiesOfOneDatabase(store, before, database ?? null);
+  const isOpen = before.length > 0 && database !== 'newest';
+  const ofOne = isOpen ? await copiesOfOneDatabase(store, before, database ?? null) : before;
   let earliest = '';
   for (const name of (ofOne.length > 0 ? ofOne : backups).toReversed()) {
     const manifest = await readManifest(store, name);

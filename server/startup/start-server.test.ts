@@ -93,10 +93,28 @@ test.each([
   expect(kept.rowCount).toBe(0);
 });
 
+test('a server on a given database watches its archiver', { timeout: 240_000 }, async () => {
+  const { owner, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const env = {
+    PITON_MASTER_KEY: randomBytes(32).toString('base64'),
+    // Nothing needs the pages to be built.
+    PITON_MODE: 'development',
+    PITON_WEB_DEV_URL: 'http://127.0.0.1:9',
+  };
+  let metrics = '';
+  await start('demo', owner, env, async (url) => {
+    metrics = await (await fetch(`${url}/metrics`)).text();
+  });
+  expect(metrics).toContain('# TYPE database_archived_timestamp_seconds gauge');
+  expect(metrics).not.toContain('backup_configured');
+});
+
 async function start(
   mode: InstallationKind,
   owner: ClientConfig,
   env: Record<string, string> = {},
+  use: (url: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const shutdown = createShutdown(() => undefined);
   const url = new URL(`postgres://localhost/${owner.database ?? ''}`);
@@ -105,13 +123,14 @@ async function start(
   url.searchParams.set('host', owner.host ?? '');
   const config = readConfig({ PITON_MODE: 'demo', PORT: '0', DATABASE_URL: url.href, ...env });
   try {
-    await startServer({
+    const { listening } = await startServer({
       config: { ...config, mode },
       purpose: 'a test',
       log: pino({ level: 'silent' }),
       shutdown,
       gatewayUrls: gatewayUrlsOf(config, 'http://127.0.0.1:9'),
     });
+    await use(listening.url);
   } finally {
     await shutdown.stop();
   }

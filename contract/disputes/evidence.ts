@@ -5,6 +5,7 @@ import { companyQuery } from '../payment-requests/company-query.ts';
 import { saleAuthentication } from '../payments/authentication.ts';
 import { merchantDispute, shownDispute } from './dispute.ts';
 import { answerLengthMax } from './evidence-fields.ts';
+import { dayField } from '../time/day-field.ts';
 
 export const evidenceTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export type EvidenceType = (typeof evidenceTypes)[number];
@@ -241,7 +242,7 @@ export const forwardEvidence = describeEndpoint({
   summary:
     'Record the day on which the evidence was sent to the acquirer. Needs password and code.',
   params: disputeParams,
-  body: z.object({ ...proof, forwardedOn: z.iso.date('Please choose a day.') }),
+  body: z.object({ ...proof, forwardedOn: dayField('Please choose a day.') }),
   output: consoleDispute,
   refusals: ['version_conflict', 'forbidden', 'wrong_password', 'wrong_code'],
 });

@@ -3,6 +3,7 @@ import { personBrief } from '../identity/person-brief.ts';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 import { requiredMessage } from '../http/messages.ts';
 import { proof } from '../identity/step-up-fields.ts';
+import { dayField } from '../time/day-field.ts';
 
 const shownFinding = z.object({
   check: z.string(),
@@ -57,7 +58,7 @@ export const acknowledgeFinding = describeEndpoint({
   body: z.object({
     ...proof,
     check: z.string().max(40),
-    since: z.iso.date(),
+    since: dayField(),
     note: z.string().trim().min(1, requiredMessage).max(500),
   }),
   output,

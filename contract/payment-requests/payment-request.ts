@@ -11,6 +11,7 @@ import { plainDigits } from '../fields/plain-digits.ts';
 import { problemWords } from '../http/problem-words.ts';
 import { saleModes } from '../payments/sale.ts';
 import { calendarDay, type CalendarDay } from '../time/time.ts';
+import { dayField } from '../time/day-field.ts';
 
 /** Whether a link allows one payment or any number. */
 export const requestUses = { single: 'Once', many: 'Any number of times' } as const;
@@ -56,7 +57,7 @@ export const paymentRequestFields = z.object({
     })
     .default(''),
   /** The last day it can be paid; null if it doesn't expire. */
-  lastDay: z.iso.date('Please choose a day.').nullable().default(null),
+  lastDay: dayField('Please choose a day.').nullable().default(null),
   uses: choiceField(requestUses),
 });
 export type PaymentRequestFields = z.output<typeof paymentRequestFields>;

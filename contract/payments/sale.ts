@@ -3,6 +3,7 @@ import { companyQuery } from '../payment-requests/company-query.ts';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 import { moneyStates, filterMoneyStates } from '../money/money-state.ts';
 import { datesReversedMessage } from '../http/messages.ts';
+import { dayField } from '../time/day-field.ts';
 
 /** Live and test money never mix: the mode is part of every key. */
 export const saleModes = ['live', 'test'] as const;
@@ -50,19 +51,11 @@ export const sale = z.object({
 });
 export type Sale = z.output<typeof sale>;
 
-/** The range of days with payments. PostgreSQL's own range ends far beyond it. */
-const saleDay = z.iso
-  .date()
-  .refine(
-    (day) => day >= '2000-01-01' && day <= '2999-12-31',
-    'Please choose a day between 2000 and 2999.',
-  );
-
 const saleFilter = z.object({
   mode: z.enum(saleModes).default('live'),
   /** Saint Lucia days, both inclusive. */
-  from: saleDay.optional(),
-  to: saleDay.optional(),
+  from: dayField().optional(),
+  to: dayField().optional(),
   status: z.enum(saleStatuses).optional(),
   /** Only approved payments whose refunds or disputes are in this state. */
   money: z.enum(filterMoneyStates).optional(),

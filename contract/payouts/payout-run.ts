@@ -5,6 +5,7 @@ import { requiredMessage } from '../http/messages.ts';
 import { payoutReasons, payoutStates, payoutCancellationReasons } from './payout.ts';
 import { proof } from '../identity/step-up-fields.ts';
 import { type CalendarDay, formatWeekdayAndYear, startOfDay } from '../time/time.ts';
+import { dayField } from '../time/day-field.ts';
 
 /** The formats in which banks accept a week's payouts. */
 export const bankFileFormats = ['csv', 'nacha', 'pain'] as const;
@@ -97,7 +98,7 @@ const payoutRun = runBrief.extend({
 });
 export type PayoutRun = z.output<typeof payoutRun>;
 
-const runParams = z.object({ cutOffDay: z.iso.date() });
+const runParams = z.object({ cutOffDay: dayField() });
 /** Approving or sending ten thousand payouts takes seconds, and longer on a busy machine. */
 const wholeWeekLimitMs = 60_000;
 const refusals = ['version_conflict', 'forbidden', 'wrong_password', 'wrong_code'] as const;

@@ -3,6 +3,7 @@ import { personBrief } from '../identity/person-brief.ts';
 import { daysWithin } from '../time/calendar.ts';
 import { describeEndpoint, type EndpointOutput } from '../http/endpoint.ts';
 import { datesReversedMessage, requiredMessage } from '../http/messages.ts';
+import { dayField } from '../time/day-field.ts';
 
 const counted = z.object({ count: z.number(), mills: z.number() });
 
@@ -118,7 +119,7 @@ export const exportUnsettledSales = describeEndpoint({
 
 const trialDaysMax = 366;
 
-const trialDay = z.object({ day: z.iso.date().optional() });
+const trialDay = z.object({ day: dayField().optional() });
 
 export const getTrialBalance = describeEndpoint({
   method: 'GET',
@@ -155,7 +156,7 @@ export const exportTrialBalance = describeEndpoint({
   stepUp: true,
   summary: 'The same for each day of a period, as CSV.',
   query: z
-    .object({ from: z.iso.date(), to: z.iso.date() })
+    .object({ from: dayField(), to: dayField() })
     .refine(({ from, to }) => from <= to, { error: datesReversedMessage, path: ['to'] })
     .refine(({ from, to }) => daysWithin(from, to) <= trialDaysMax, {
       error: 'Choose up to one year.',
@@ -191,12 +192,10 @@ export const setBankHoliday = describeEndpoint({
   stepUp: true,
   summary: 'Add or remove a future bank holiday, with a reason.',
   params: z.object({
-    day: z.iso
-      .date()
-      .refine(
-        (day) => Number(day.slice(0, 4)) <= holidayYears.last,
-        `Choose a day up to ${holidayYears.last}.`,
-      ),
+    day: dayField().refine(
+      (day) => Number(day.slice(0, 4)) <= holidayYears.last,
+      `Choose a day up to ${holidayYears.last}.`,
+    ),
   }),
   body: z.object({
     /** Whether banks are closed on it. */

@@ -7,6 +7,7 @@ import { requiredMessage } from '../http/messages.ts';
 import { formatMoney } from '../money/money.ts';
 import { proof } from '../identity/step-up-fields.ts';
 import { saleModes } from '../payments/sale.ts';
+import { dayField } from '../time/day-field.ts';
 
 /** The manual changes that need two people. */
 const proposalKinds = [
@@ -172,10 +173,10 @@ export const proposeDispute = describeEndpoint({
     disputeFeeMills: wholeCents.min(0),
     /** The acquirer's reference. */
     reference: z.string().trim().min(1, requiredMessage).max(60),
-    happenedOn: z.iso.date('Please choose a day.'),
+    happenedOn: dayField('Please choose a day.'),
     disputeReason: z.enum(disputeReasons, 'Please choose a reason.'),
     /** The last day on which the merchant may respond, before the acquirer's own deadline. */
-    respondBy: z.iso.date('Please choose a day.'),
+    respondBy: dayField('Please choose a day.'),
     reason: proposalReason,
     /** Confirms that it is another case than a dispute of the same amount without a reference. */
     isPossibleDuplicate: z.boolean().optional(),

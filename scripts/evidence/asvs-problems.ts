@@ -65,9 +65,17 @@ function evidenceProblems({ files = [], tests = [] }: Requirement, isDocument: b
     ...(tests.length === 0 && !(isDocument && documents.length > 0) ? ['names no test'] : []),
     ...files.filter((file) => read(file) === null).map((file) => `${file} does not exist`),
     ...tests
-      .filter(({ file, name }) => !isTest(file) || read(file)?.includes(name) !== true)
+      .filter(({ file, name }) => !isTest(file) || !hasTitle(read(file) ?? '', name))
       .map(({ file, name }) => `${file} has no test “${name}”`),
   ];
+}
+
+/** A title of a test, or of a row of `test.each`; a comment or another text is none. */
+function hasTitle(source: string, name: string): boolean {
+  const code = source.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '').replaceAll(/([([])\s+/g, '$1');
+  return ["'", '"', '`'].some((quote) =>
+    ['(', '['].some((before) => code.includes(`${before}${quote}${name}${quote}`)),
+  );
 }
 
 function reasonProblems({ reason = '', files, tests }: Requirement): string[] {

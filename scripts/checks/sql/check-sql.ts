@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { findDirectClocks, readInlineSql } from './find-direct-clocks.ts';
 import { findDisplayedSentences, isStatement } from './find-displayed-sentences.ts';
 import { findLongLocks } from './find-long-locks.ts';
+import { longLocks } from './long-locks.ts';
 import { findSqlDrift } from './find-sql-drift.ts';
 import { readTypes, typesFile } from '../../database/generate-types.ts';
 import { findCallsOfRemoved, findUpgradeFaults } from './find-upgrade-faults.ts';
@@ -25,7 +26,10 @@ try {
   drift.push(
     ...findDirectClocks([...files, ...inline]),
     ...findDisplayedSentences([...files, ...inline.filter(isStatement)]),
-    ...findLongLocks(release.migrations),
+    ...findLongLocks(release.migrations, {
+      released: new Set(Object.keys(readLastRelease().migrations)),
+      exceptions: longLocks,
+    }),
     ...findCallsOfRemoved(readLastRelease(), release, inline),
   );
   if (readFileSync(typesFile, 'utf8') !== (await readTypes(connection))) {

@@ -1,25 +1,29 @@
 type File = { readonly name: string; readonly sql: string };
 
-/** Migrations up to this one were applied before the rules, and no released one is edited. */
-const lastUnchecked = 43;
-
 /**
- * Statements that lock a table which servers use, for as long as PostgreSQL reads or rewrites it. A
- * table that the same migration creates is empty, so anything may happen to it.
+ * Statements that lock a table which servers use, for as long as PostgreSQL reads or rewrites it, in
+ * the migrations since the last release. A table that they create is empty during the upgrade, so
+ * anything may happen to it.
  */
-export function findLongLocks(migrations: readonly File[]): string[] {
-  return migrations
-    .filter(({ name }) => Number(name.slice(0, 4)) > lastUnchecked)
-    .flatMap(({ name, sql }) => {
-      const created = new Set(
-        Array.from(sql.matchAll(/\bcreate table (?:if not exists )?(\w+)/gi), ([, table]) => table),
-      );
-      return statementsIn(sql)
-        .filter((statement) => !created.has(tableOf(statement)))
-        .flatMap((statement) => problemsOf(statement, sql.startsWith('-- no transaction\n')))
-        .map((problem) => `${name} ${problem}`);
-    });
+export function findLongLocks(
+  migrations: readonly File[],
+  { released, exceptions }: { readonly released: ReadonlySet<string> } & Exceptions,
+): string[] {
+  const fresh = migrations.filter(({ name }) => !released.has(name));
+  const created = new Set<string>();
+  return fresh.flatMap(({ name, sql }) => {
+    for (const [, table = ''] of sql.matchAll(createdTable)) created.add(table);
+    if (name in exceptions) return [];
+    return statementsIn(sql)
+      .filter((statement) => !created.has(tableOf(statement)))
+      .flatMap((statement) => problemsOf(statement, sql.startsWith('-- no transaction\n')))
+      .map((problem) => `${name} ${problem}`);
+  });
 }
+
+type Exceptions = { readonly exceptions: Readonly<Record<string, string>> };
+
+const createdTable = /\bcreate table (?:if not exists )?(?:\w+\.)?(\w+)/gi;
 
 type Rule = {
   readonly pattern: RegExp;
@@ -42,6 +46,15 @@ const rules: readonly Rule[] = [
   {
     pattern: /^(?:reindex|cluster|vacuum full)\b/i,
     problem: 'rewrites under a lock. Build a new index concurrently, or leave it to the operator.',
+  },
+  {
+    pattern: /^(?:update|delete from)\b/i,
+    problem:
+      'changes rows under locks that last until it has changed all. Change them in parts, by a job.',
+  },
+  {
+    pattern: /^do\b/i,
+    problem: 'runs statements that this check can’t read. Write them without “do”.',
   },
 ];
 
@@ -93,7 +106,8 @@ const alterations: readonly Rule[] = [
 
 function problemsOf(statement: string, isAlone: boolean): string[] {
   const found = rules.filter(({ pattern }) => pattern.test(statement));
-  const [, actions] = /^alter table (?:if exists )?(?:only )?\w+ ([\s\S]+)$/i.exec(statement) ?? [];
+  const [, actions] =
+    /^alter table (?:if exists )?(?:only )?(?:\w+\.)?\w+ ([\s\S]+)$/i.exec(statement) ?? [];
   const altering = partsOf(actions ?? '').flatMap((action) =>
     alterations.filter(({ pattern }) => pattern.test(action)),
   );
@@ -104,11 +118,11 @@ function problemsOf(statement: string, isAlone: boolean): string[] {
 
 /** The table that a statement changes; empty for other statements. */
 function tableOf(statement: string): string {
-  const [, altered, indexed] =
-    /^(?:alter table (?:if exists )?(?:only )?(\w+)|create (?:unique )?index [\s\S]*?\bon (?:only )?(\w+))/i.exec(
+  const [, table = ''] =
+    /^(?:alter table (?:if exists )?(?:only )?|create (?:unique )?index [\s\S]*?\bon (?:only )?|update (?:only )?|delete from (?:only )?)(?:\w+\.)?(\w+)/i.exec(
       statement,
     ) ?? [];
-  return altered ?? indexed ?? '';
+  return table;
 }
 
 /** Statements outside of functions, with single spaces and without comments and texts. */

@@ -10,7 +10,7 @@ import { scaleRules } from './scale-rules.ts';
 import type { Pager } from './start-pager.ts';
 
 export type Watchers = {
-  /** Prometheus goes on with these rules. */
+  /** Prometheus goes on with these rules, whose waits differ. */
   readonly load: (rules: readonly Rule[]) => Promise<void>;
   /** The alerts that Prometheus holds to be firing. */
   readonly firing: () => Promise<string[]>;
@@ -53,13 +53,14 @@ export async function startWatchers(options: WatcherOptions): Promise<Watchers> 
     (await (await fetch(`${url}/api/v1/${place}`)).json()) as T;
   const loaded = async () => {
     const { data } = await ask<Loaded>('rules?type=alert');
-    return data.groups.flatMap((group) => group.rules.map(({ name }) => name));
+    return data.groups.flatMap(({ rules: all }) => all.map(({ duration }) => duration)).join();
   };
   return {
     load: async (others) => {
+      const before = await loaded();
       writeRuleFile(rulesFile, scaleRules(others));
       prometheus.kill('SIGHUP');
-      await waitUntil('reload of the rules', async () => (await loaded()).length === others.length);
+      await waitUntil('reload of the rules', async () => (await loaded()) !== before);
     },
     firing: async () => {
       const { data } = await ask<Alerts>('alerts');
@@ -74,7 +75,9 @@ export async function startWatchers(options: WatcherOptions): Promise<Watchers> 
 }
 
 type Loaded = {
-  readonly data: { readonly groups: readonly { readonly rules: readonly { name: string }[] }[] };
+  readonly data: {
+    readonly groups: readonly { readonly rules: readonly { duration: number }[] }[];
+  };
 };
 type Alerts = {
   readonly data: {

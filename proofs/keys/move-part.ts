@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createImportedKeys } from '@piton/server/companies/encryption-keys/imported-keys.ts';
 import { findCompanyKeys } from '@piton/server/companies/encryption-keys/key-store.ts';
 import { actingAs } from '@piton/server/database/acting-as.ts';
@@ -18,6 +17,7 @@ import { paymentRequest } from '@piton/server/payments/testing/pay.ts';
 import { cleanEnvironment } from '../../scripts/processes/clean-environment.ts';
 import { stopWithParent } from '../../scripts/processes/stop-children.ts';
 import type { Figure } from '../harness/figure.ts';
+import { type Paid, payAtRate, rateFigure } from '../harness/pay-at-rate.ts';
 import { newAttempt } from '../payments/attempts.ts';
 import { startOwnGateway } from '../payments/own-gateway.ts';
 import { arrangedControl, type Part } from '../payments/part.ts';
@@ -66,7 +66,7 @@ export const movePart: Part = {
       // Its keys are under the second root key by now; this server has the first one alone.
       const control = await payOnce(depsWith(payments.deps, first), companies[0], 1);
       return [
-        ...figuresOf({ ...paid, ...killed, seconds }, scale),
+        ...figuresOf({ paid, ...killed, seconds }, scale),
         ...(await keyFigures(world, first, second)),
         arrangedControl('a server with the first root key alone', control, control !== 'Approved'),
       ];
@@ -79,32 +79,25 @@ export const movePart: Part = {
 };
 
 type Moved = {
-  readonly sent: number;
-  readonly failed: number;
-  readonly perSecond: number;
+  readonly paid: Paid;
   readonly moved: number;
   readonly audited: number;
   readonly seconds: number;
 };
 
-function figuresOf(
-  { sent, failed, perSecond, moved, audited, seconds }: Moved,
-  scale: keyof typeof sizes,
-): Figure[] {
+function figuresOf({ paid, moved, audited, seconds }: Moved, scale: keyof typeof sizes): Figure[] {
   return [
     {
       name: 'failed payments while companies’ keys move',
-      measured: `${failed} of ${sent}`,
+      measured: `${paid.failed} of ${paid.sent}`,
       limit: '0',
-      isKept: failed === 0 && sent > 0,
+      isKept: paid.failed === 0 && paid.sent > 0,
     },
-    {
-      name: 'payments a second during it',
-      measured: perSecond.toFixed(0),
-      limit: scale === 'full' ? String(sizes.full.perSecond * 0.9) : 'none',
-      isKept: scale === 'short' || perSecond >= sizes.full.perSecond * 0.9,
-      isTimingDependent: true,
-    },
+    rateFigure(
+      'payments a second during it',
+      paid,
+      scale === 'full' ? sizes.full.perSecond * 0.9 : null,
+    ),
     {
       name: 'companies moved before a kill, and in the audit',
       measured: `${moved} and ${audited}`,
@@ -176,29 +169,10 @@ async function payOnce(
 
 /** Each payment is of another company, so that the server reads its keys from the database. */
 function keepPaying(deps: PaymentDeps, companies: readonly ManyCompany[], perSecond: number) {
-  const stopping = new AbortController();
-  const open: Promise<void>[] = [];
-  let failed = 0;
-  const pay = async (count: number) => {
+  return payAtRate(perSecond, async (count) => {
     const status = await payOnce(deps, companies[(count * 7) % companies.length], count);
-    if (status !== 'Approved') failed += 1;
-  };
-  const startedAt = performance.now();
-  const running = (async () => {
-    for (let count = 0; !stopping.signal.aborted; count += 1) {
-      open.push(pay(count));
-      await wait(Math.max(0, startedAt + (count * 1000) / perSecond - performance.now()));
-    }
-    await Promise.all(open);
-  })();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await running;
-      const seconds = (performance.now() - startedAt) / 1000;
-      return { sent: open.length, failed, perSecond: open.length / seconds };
-    },
-  };
+    return status === 'Approved';
+  });
 }
 
 /** A process of its own, as the command is. */

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { rotateCompanyKeys } from '@piton/server/companies/encryption-keys/rotate-company-keys.ts';
 import { findPublicData } from '@piton/server/companies/public-data.ts';
 import { withConnection } from '@piton/server/database/with-connection.ts';
 import { rootKeyFrom } from '@piton/server/encryption/root-key.ts';
 import type { Figure } from '../harness/figure.ts';
+import { type Paid, payAtRate, rateFigure } from '../harness/pay-at-rate.ts';
 import { companyId, newAttempt, type SealingKey } from '../payments/attempts.ts';
 import { type OwnGateway, startOwnGateway } from '../payments/own-gateway.ts';
 import { arrangedControl, type Part, type PartRun } from '../payments/part.ts';
@@ -18,19 +18,17 @@ const sizes = {
 } as const;
 
 type Load = { readonly perSecond: number; readonly rotations: number; readonly graceDays: number };
-type Result = { readonly sent: number; readonly failed: number; readonly seconds: number };
 
 /** Pay pages stay open while keys are replaced: each keeps the key that it was opened with. */
 export const rotatePart: Part = {
   name: 'rotate',
-  run: async ({ folder, scale, print }) => {
+  run: async ({ folder, scale }) => {
     const gateway = await startOwnGateway(path.join(folder, 'gateway.jsonl'));
     const cluster = await startOwnCluster();
     try {
       const play = async (graceDays: number) =>
         payWhileRotating(await cluster.newWorld(), gateway, { ...sizes[scale], graceDays });
       const [kept, control] = [await play(30), await play(0)];
-      print(`${kept.sent} payments in ${kept.seconds.toFixed(1)} s`);
       return figuresOf(scale, kept, control);
     } finally {
       await cluster.stop();
@@ -39,9 +37,8 @@ export const rotatePart: Part = {
   },
 };
 
-function figuresOf(scale: PartRun['scale'], kept: Result, control: Result): Figure[] {
+function figuresOf(scale: PartRun['scale'], kept: Paid, control: Paid): Figure[] {
   const { rotations, perSecond } = sizes[scale];
-  const rate = kept.sent / kept.seconds;
   return [
     {
       name: `failed payments while a key is replaced ${rotations} times`,
@@ -49,13 +46,7 @@ function figuresOf(scale: PartRun['scale'], kept: Result, control: Result): Figu
       limit: '0',
       isKept: kept.failed === 0 && kept.sent > rotations,
     },
-    {
-      name: 'payments a second during it',
-      measured: rate.toFixed(0),
-      limit: scale === 'full' ? `${perSecond * 0.9}` : 'none',
-      isKept: scale === 'short' || rate >= perSecond * 0.9,
-      isTimingDependent: true,
-    },
+    rateFigure('payments a second during it', kept, scale === 'full' ? perSecond * 0.9 : null),
     arrangedControl(
       'keys replaced without a grace period',
       `${control.failed} of ${control.sent} failed`,
@@ -68,7 +59,7 @@ async function payWhileRotating(
   world: OwnWorld,
   gateway: OwnGateway,
   { perSecond, rotations, graceDays }: Load,
-): Promise<Result> {
+): Promise<Paid> {
   const payments = openPaymentPath({
     connection: world.app,
     rootKey: world.rootKey,
@@ -79,27 +70,14 @@ async function payWhileRotating(
     poolSize: 8,
   });
   const pages: SealingKey[] = [await openPage(payments)];
-  const startedAt = performance.now();
-  let isRotating = true;
-  let sent = 0;
-  let failed = 0;
-  const payFrom = async (page: SealingKey, amountCents: number) => {
-    const { encryptedTxt } = await newAttempt(page, { ...plan, amountCents });
+  const customers = payAtRate(perSecond, async (count) => {
+    // Each tenth page has just been opened; the others are up to two keys old.
+    if (count % 10 === 0) pages.push(await openPage(payments));
+    const page = pages.at(-1 - (count % Math.min(20, pages.length))) ?? world.key;
+    const { encryptedTxt } = await newAttempt(page, { ...plan, amountCents: 100 + count });
     const { body } = await payments.pay(encryptedTxt);
-    if (!body.includes('receiptUrl')) failed += 1;
-  };
-  const customers = (async () => {
-    const running: Promise<void>[] = [];
-    while (isRotating) {
-      // Each tenth page has just been opened; the others are up to two keys old.
-      if (sent % 10 === 0) pages.push(await openPage(payments));
-      const page = pages.at(-1 - (sent % Math.min(20, pages.length))) ?? world.key;
-      sent += 1;
-      running.push(payFrom(page, 100 + sent));
-      await wait(Math.max(0, startedAt + (sent * 1000) / perSecond - performance.now()));
-    }
-    await Promise.all(running);
-  })();
+    return body.includes('receiptUrl');
+  });
   const rootKey = rootKeyFrom(Buffer.from(world.rootKey, 'base64'));
   try {
     await withConnection(world.owner, async (client) => {
@@ -107,12 +85,11 @@ async function payWhileRotating(
         await rotateCompanyKeys(client, rootKey, { companyId, graceDays });
       }
     });
+    return await customers.stop();
   } finally {
-    isRotating = false;
-    await customers;
+    await customers.stop();
     await payments.close();
   }
-  return { sent, failed, seconds: (performance.now() - startedAt) / 1000 };
 }
 
 const plan = { cardNumber: '4444111122223333', isDoubled: false, fault: null };

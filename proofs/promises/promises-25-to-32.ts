@@ -103,7 +103,11 @@ export const promises25To32: readonly PromiseRow[] = [
         figures: [
           'payments without a result, after asking again, while two servers restart with a new key',
         ],
-        controls: ['a server with a key that was not added'],
+        fullFigures: [
+          'payments a second while the master key is replaced',
+          'seconds to wrap the root key with the new master key',
+        ],
+        controls: ['the old key removed before the servers have the new one'],
       },
       {
         proof: 'keys',

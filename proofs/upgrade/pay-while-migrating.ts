@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { migrate } from '@piton/server/database/release/migrate.ts';
 import type { Release } from '@piton/server/database/release/read-release.ts';
 import { withConnection } from '@piton/server/database/with-connection.ts';
+import { type Paid, payAtRate } from '../harness/pay-at-rate.ts';
 import { newAttempt, type SealingKey } from '../payments/attempts.ts';
 import type { PreviousRelease, PreviousWorld } from './previous-release.ts';
 import { type Locks, watchLocks } from './watch-locks.ts';
@@ -29,7 +30,7 @@ export async function payWhileMigrating(
   pay: Pay,
   { release, perSecond }: { readonly release: Release; readonly perSecond: number },
 ): Promise<Played> {
-  const customers = startCustomers(pay, key, perSecond);
+  const customers = payAtRate(perSecond, (count) => payOnce(pay, key, 100 + count));
   const locks = await watchLocks(superuser);
   try {
     await wait(aroundMs);
@@ -41,7 +42,9 @@ export async function payWhileMigrating(
     await wait(aroundMs / 4);
     const paid = await customers.stop();
     return {
-      ...paid.between(startedAt, endedAt),
+      sent: paid.sent,
+      failed: paid.failed,
+      ...paceOf(paid, startedAt, endedAt),
       ...(await locks.stop()),
       migrations: applied.length,
       tookMs: endedAt - startedAt,
@@ -60,45 +63,14 @@ export async function payOnce(pay: Pay, key: SealingKey, amountCents: number): P
   return status === 200 && body.includes('"FinancialResultCode":["Approved"]');
 }
 
-function startCustomers(pay: Pay, key: SealingKey, perSecond: number) {
-  const startedAt = performance.now();
-  const ends: number[] = [];
-  const running: Promise<void>[] = [];
-  let [sent, failed, isPaying] = [0, 0, true];
-  const visit = async (amountCents: number) => {
-    if (!(await payOnce(pay, key, amountCents))) failed += 1;
-    ends.push(performance.now());
-  };
-  const fail = () => {
-    failed += 1;
-  };
-  const paying = (async () => {
-    while (isPaying) {
-      sent += 1;
-      running.push(visit(100 + sent).catch(fail));
-      await wait(Math.max(0, startedAt + (sent * 1000) / perSecond - performance.now()));
-    }
-    await Promise.all(running);
-  })();
-  const endedFrom = (from: number, to: number) =>
-    ends.filter((end) => end >= from && end < to).length;
-  return {
-    stop: async () => {
-      isPaying = false;
-      await paying;
-      return {
-        between: (from: number, to: number) => {
-          // The first second warms up.
-          const before = from - startedAt - 1000;
-          const usual = (endedFrom(startedAt + 1000, from) / before) * 1000;
-          const starts = Array.from(
-            { length: Math.ceil((to - from) / 100) },
-            (_, at) => from + at * 100,
-          );
-          const slowest = Math.min(...starts.map((at) => endedFrom(at, at + 1000)));
-          return { sent, failed, usual, slowest };
-        },
-      };
-    },
-  };
+/** The payments that ended in a second, before the upgrade and in its slowest second. */
+function paceOf({ startedAt, endedAt }: Paid, from: number, to: number) {
+  const endedFrom = (one: number, other: number) =>
+    endedAt.filter((end) => end >= one && end < other).length;
+  // The first second warms up.
+  const before = from - startedAt - 1000;
+  const usual = (endedFrom(startedAt + 1000, from) / before) * 1000;
+  const starts = Array.from({ length: Math.ceil((to - from) / 100) }, (_, at) => from + at * 100);
+  const slowest = Math.min(...starts.map((at) => endedFrom(at, at + 1000)));
+  return { usual, slowest };
 }

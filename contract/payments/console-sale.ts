@@ -131,6 +131,8 @@ const consoleSale = saleBrief.extend({
   proposals: z.array(shownProposal),
   disputes: z.array(shownDispute),
   chargedBackMills: z.number(),
+  /** How much of it can still be charged back. */
+  disputableMills: z.number(),
   /** Newest first. */
   refunds: z.array(consoleRefund),
   /** Pending and done refunds. */

@@ -48,10 +48,10 @@ export const disputeChecks: readonly LedgerCheck<'proposals'>[] = [
     code: 'charged_back_too_much',
     query: `
       select 'charged-back-of-sale ' || s.id as key,
-             (charged_back(s.id) - s.amount_mills)::text as difference,
-             jsonb_build_object('sale', s.id, 'amount', s.amount_mills, 'chargedBack', charged_back(s.id)) as parameters
+             (charged_back(s.id) - returnable_mills(s))::text as difference,
+             jsonb_build_object('sale', s.id, 'amount', returnable_mills(s), 'chargedBack', charged_back(s.id)) as parameters
         from sales s
        where s.id in (select sale_id from disputes)
-         and charged_back(s.id) > s.amount_mills`,
+         and charged_back(s.id) > returnable_mills(s)`,
   },
 ];

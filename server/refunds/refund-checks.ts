@@ -35,12 +35,12 @@ export const refundChecks: readonly LedgerCheck<'refunds'>[] = [
     code: 'returned_too_much',
     query: `
       select 'returned-of-sale ' || s.id as key,
-             (charged_back(s.id) + refunded(s.id) - s.amount_mills)::text as difference,
-             jsonb_build_object('sale', s.id, 'amount', s.amount_mills, 'refunded', refunded(s.id),
+             (charged_back(s.id) + refunded(s.id) - returnable_mills(s))::text as difference,
+             jsonb_build_object('sale', s.id, 'amount', returnable_mills(s), 'refunded', refunded(s.id),
                'chargedBack', charged_back(s.id)) as parameters
         from sales s
        where s.id in (select sale_id from refunds)
-         and (s.status <> 'Approved' or charged_back(s.id) + refunded(s.id) > s.amount_mills)`,
+         and (s.status <> 'Approved' or charged_back(s.id) + refunded(s.id) > returnable_mills(s))`,
   },
   {
     name: 'refunds',

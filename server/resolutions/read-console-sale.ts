@@ -29,6 +29,7 @@ type Row = Selectable<Sales> & {
   why: OpenReason[];
   version: string;
   charged_back: bigint;
+  disputable: bigint;
   refunded: bigint;
   allowed_proposals: ConsoleSale['allowedProposals'];
   is_inquired: boolean;
@@ -68,6 +69,7 @@ export function readConsoleSale(database: Kysely<DB>, query: SaleQuery): Promise
       proposals: await proposalsOfSale(transaction, staffId, saleId),
       disputes: await disputesOfSale(transaction, saleId),
       chargedBackMills: Number(row.charged_back),
+      disputableMills: Number(row.disputable),
       refunds: await consoleRefundsOfSale(transaction, saleId),
       refundedMills: Number(row.refunded),
       version: row.version,
@@ -84,6 +86,7 @@ async function selectSale(
     select s.*, companies.name as company_name, ${openReasonsOf(quietSince)} as why,
            sale_version(s) as version, charged_back(s.id) as charged_back,
            refunded(s.id) as refunded,
+           greatest(0, returnable_mills(s) - charged_back(s.id) - refunded(s.id)) as disputable,
            allowed_proposals(s) as allowed_proposals,
            has_status_inquiry(s.gateway) as is_inquired,
            ${receivesLateInquiries} as receives_late_inquiries,

@@ -105,8 +105,8 @@ export const proposalFaults: readonly Fault[] = [
     name: 'a chargeback exceeds the payment',
     costs: 'A merchant loses more than they received.',
     file: rules,
-    text: 'or charged_back(sale.id) + refunded(sale.id) + new.amount_mills > sale.amount_mills\n      )',
-    planted: 'or new.amount_mills > sale.amount_mills\n      )',
+    text: 'and charged_back(sale.id) + refunded(sale.id) + new.amount_mills > returnable_mills',
+    planted: 'and new.amount_mills > returnable_mills',
     tests: [bySql],
   },
   {

@@ -104,6 +104,22 @@ export const settlementFaults: readonly Fault[] = [
     tests: [`${imports}/settled-refunds.test.ts`],
   },
   {
+    name: 'a credit at our own cost lets a payment be charged back',
+    costs: 'The merchant loses a credit for a card that was never charged.',
+    file: 'server/disputes/sql/disputes.sql',
+    text: "kind = 'adjustment' and against = 'acquirer_receivable' and state",
+    planted: "kind = 'adjustment' and state",
+    tests: [`${imports}/credited-chargebacks.test.ts`],
+  },
+  {
+    name: 'a credited payment is charged back above its credit',
+    costs: 'The merchant loses more than was ever credited.',
+    file: 'server/proposals/sql/rules.sql',
+    text: 'new.amount_mills > returnable_mills(sale)',
+    planted: 'new.amount_mills > sale.amount_mills',
+    tests: [`${imports}/credited-chargebacks.test.ts`],
+  },
+  {
     name: 'a second chargeback reverses the first',
     costs: 'The acquirer’s debit is missing from the ledger.',
     file: contradictions,

@@ -6,6 +6,16 @@ language sql stable set search_path = public, pg_temp as $$
   select coalesce(sum(amount_mills), 0)::bigint from disputes where sale_id = sale and state <> 'won'
 $$;
 
+-- The most that can be charged back or refunded of a sale: what was paid, and what two people credited from its
+-- page against the acquirer, which had charged the card after all.
+create or replace function returnable_mills(sale sales) returns bigint
+language sql stable set search_path = public, pg_temp as $$
+  select case when sale.status = 'Approved' then sale.amount_mills else 0 end
+       + greatest(0, coalesce(sum(amount_mills), 0))::bigint
+    from proposals
+   where sale_id = sale.id and kind = 'adjustment' and against = 'acquirer_receivable' and state = 'done'
+$$;
+
 -- A settlement that names a chargeback without the acquirer's reference of its case gets this one.
 create or replace function settlement_reference(batch text, invoice text) returns text
 language sql immutable as $$ select upper(batch) || ' ' || invoice $$;
@@ -93,6 +103,7 @@ $$;
 
 grant execute on function
   charged_back(uuid),
+  returnable_mills(sales),
   settlement_reference(text,text),
   is_settlement_reference(text,text),
   has_possible_duplicate(sales,text,bigint)

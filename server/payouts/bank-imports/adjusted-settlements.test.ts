@@ -4,17 +4,9 @@
  */
 import type { BankImport } from '@piton/contract/payouts/bank-import.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { actingAs } from '../../database/acting-as.ts';
 import { withConnection } from '../../database/with-connection.ts';
 import type { Merchant } from '../../merchant-accounts/testing/merchant.ts';
-import { insertPendingSale } from '../../payments/testing/pending-sale.ts';
-import {
-  adjust,
-  approve,
-  proposalOf,
-  propose,
-  saleAs,
-} from '../../proposals/testing/proposal-world.ts';
+import { adjust, approve, proposalOf, saleAs } from '../../proposals/testing/proposal-world.ts';
 import {
   addPaidMerchant,
   createPayoutWorld,
@@ -31,6 +23,7 @@ import {
   resultsOf,
   table,
 } from './testing/import-world.ts';
+import { declinedSale } from './testing/voided-sales.ts';
 
 let world: PayoutWorld;
 let merchant: Merchant;
@@ -70,19 +63,6 @@ async function adjustFrom(...given: Parameters<typeof proposeFrom>): Promise<voi
   expect((await approve(world.two, await proposeFrom(...given))).status).toBe(200);
 }
 
-/** A payment of EC$100.00 that two people marked as declined. */
-async function declinedSale(): Promise<Sold> {
-  const { companyId } = merchant;
-  const { id } = await actingAs(world.database.kysely, { companyId }, (transaction) =>
-    insertPendingSale(transaction, { companyId, amountMills: 100_000n }),
-  );
-  await world.asOwner('update sales set backoff_step = 1 where id = $1', [id]);
-  const declined = propose(world.one, id, 'resolutions', { outcome: 'declined' });
-  expect((await approve(world.two, await proposalOf(declined))).status).toBe(200);
-  const [sale] = await world.asOwner<Sold>('select id, invoice from sales where id = $1', [id]);
-  return sale as Sold;
-}
-
 const isOpen = async ({ id }: BankImport): Promise<boolean[]> => {
   const { body } = await world.one.browser.get(`/api/console/bank-imports/${id}`);
   return (body as unknown as BankImport).lines.map((line) => line.isOpen);
@@ -114,7 +94,7 @@ describe('the acquirer’s line about an adjusted payment', () => {
   });
 
   test('is posted for a payment that ended as declined, once the merchant was credited', async () => {
-    const sale = await declinedSale();
+    const sale = await declinedSale({ world, merchant }, 100_000n);
     const unmatched = await acquirer(settlementLine('sale', sale, '100.00'));
     expect(explanationsOf(unmatched)).toEqual([
       'The payment is Declined, but the acquirer settled it.',
@@ -202,7 +182,7 @@ describe('the owner of the tables', () => {
 
   test('settles no other amount than is due, and nothing twice', async () => {
     const [sale] = (await sellTo(world, merchant, 100)) as [Sold];
-    const declined = await declinedSale();
+    const declined = await declinedSale({ world, merchant }, 100_000n);
     const refused = /a settled amount differs from the payment/;
     await expect(settles(sale, 105_000)).rejects.toThrow(refused);
     await expect(settles(declined, 100_000)).rejects.toThrow(refused);
@@ -219,7 +199,7 @@ describe('the owner of the tables', () => {
   });
 
   test('plants another amount than was due, and the nightly check finds it until it is adjusted', async () => {
-    const sale = await declinedSale();
+    const sale = await declinedSale({ world, merchant }, 100_000n);
     await adjustFrom(sale, 100_000);
     await acquirer(settlementLine('sale', sale, '100.00'));
     expect((await verify(world)).problems).toEqual([]);

@@ -20,8 +20,7 @@ language sql stable as $$
     select from sales s
       left join disputes d on d.id = line.dispute_id
       left join refunds r on r.id = line.refund_id
-     where s.id = line.sale_id and s.mode = line.mode
-       and (s.status = 'Approved' or line.kind = 'sale' and s.status <> 'Pending')
+     where s.id = line.sale_id and s.mode = line.mode and s.status <> 'Pending'
        and case line.kind
          when 'sale' then line.amount_mills = (
            select mills from due_for_sale(s.id, s.status, s.amount_mills, null)

@@ -165,7 +165,7 @@ begin
       then
         return 'possible_duplicate';
       end if;
-      if charged_back(sale.id) + refunded(sale.id) + moved > sale.amount_mills then return 'too_much'; end if;
+      if charged_back(sale.id) + refunded(sale.id) + moved > returnable_mills(sale) then return 'too_much'; end if;
       if exists (
         select from disputes
          where sale_id = sale.id and lower(acquirer_reference) = lower(p_terms ->> 'reference')

@@ -86,10 +86,7 @@ begin
       raise exception 'proposal % has another mode', new.id using errcode = 'check_violation';
     end if;
     if new.kind = 'dispute'
-      and (
-        sale.status <> 'Approved'
-        or charged_back(sale.id) + refunded(sale.id) + new.amount_mills > sale.amount_mills
-      )
+      and charged_back(sale.id) + refunded(sale.id) + new.amount_mills > returnable_mills(sale)
     then
       raise exception 'sale % cannot be charged back by % mills', sale.id, new.amount_mills
         using errcode = 'check_violation', constraint = 'proposals_charge_back_what_was_paid';
@@ -192,6 +189,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
         )
     when kind = 'adjustment' then sale.status <> 'Pending'
     when kind = 'refund' then sale.status = 'Approved' and not is_in_dispute(sale.id)
+    when kind = 'dispute' then returnable_mills(sale) > 0
+    when kind = 'dispute_outcome' then sale.status <> 'Pending'
     else sale.status = 'Approved'
   end
 $$;
@@ -224,7 +223,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
        )
        and allows_proposal(sale, offered.kind, offered.outcome)
        and case offered.kind
-         when 'dispute' then charged_back(sale.id) + refunded(sale.id) < sale.amount_mills
+         when 'dispute' then charged_back(sale.id) + refunded(sale.id) < returnable_mills(sale)
          when 'refund' then charged_back(sale.id) + refunded(sale.id) < sale.amount_mills
          when 'dispute_outcome' then exists (
            select from disputes where sale_id = sale.id and state = 'open'

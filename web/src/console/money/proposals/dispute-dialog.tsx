@@ -18,7 +18,7 @@ import { moneyOfMills, testWords } from '../money-words.ts';
 import { disputeAction } from './proposal-actions.ts';
 import { PossibleDuplicate } from './possible-duplicate.tsx';
 import { ReasonArea } from './reason-area.tsx';
-import { leftMillsOf, millsIn } from './typed-mills.ts';
+import { millsIn } from './typed-mills.ts';
 import { useProposalDialog } from './use-proposal-dialog.ts';
 
 const initial = {
@@ -42,7 +42,7 @@ export function DisputeDialog({ sale }: { sale: ConsoleSale }) {
   });
   const { form } = dialog;
   const [today] = useState(() => calendarDay(serverNow()));
-  const leftMills = leftMillsOf(about);
+  const leftMills = about.disputableMills;
   return (
     <FormDialog
       {...dialog}
@@ -107,7 +107,7 @@ function ReasonSelect({ field }: { field: FormField }) {
 }
 
 function shownIn(sale: ConsoleSale) {
-  return { saleVersion: sale.version, leftMills: leftMillsOf(sale), soldOn: soldOn(sale) };
+  return { saleVersion: sale.version, leftMills: sale.disputableMills, soldOn: soldOn(sale) };
 }
 
 function soldOn({ created }: ConsoleSale): CalendarDay {

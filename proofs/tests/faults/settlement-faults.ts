@@ -120,6 +120,14 @@ export const settlementFaults: readonly Fault[] = [
     tests: [`${imports}/credited-chargebacks.test.ts`],
   },
   {
+    name: 'a payment of which nothing is due stays on the list of unsettled payments',
+    costs: 'Staff ask the acquirer for money that it does not owe.',
+    file: 'server/payouts/reconciliation/unsettled-sales.ts',
+    text: 'and due.mills <> 0',
+    planted: '',
+    tests: ['server/payouts/reconciliation/list-unsettled-sales.test.ts'],
+  },
+  {
     name: 'a second chargeback reverses the first',
     costs: 'The acquirer’s debit is missing from the ledger.',
     file: contradictions,

@@ -16,7 +16,7 @@ import {
   type PayoutWorld,
   sell,
 } from '../testing/payout-world.ts';
-import { complete } from '../../proposals/testing/proposal-world.ts';
+import { adjust, complete, saleAs } from '../../proposals/testing/proposal-world.ts';
 import { endRefund, refunded } from '../../refunds/testing/refund-world.ts';
 import { exportUnsettledSalesOf } from './list-unsettled-sales.ts';
 import { keepOverdueSales, unsettledSales } from './unsettled-sales.ts';
@@ -151,4 +151,34 @@ test('list and table contain each payment once, in order, on any page', async ()
   await keepOverdueSales(world.database.kysely);
   expect(await world.asOwner('select from overdue_sales')).toHaveLength(6);
   expect(await look()).toBe(6);
+});
+
+test('a payment is listed with what is due after adjustments, and not once nothing is due', async () => {
+  await world.at('2026-10-21T12:00:00Z');
+  await sell(world, ana, 75);
+  await world.at('2026-10-28T12:00:00Z');
+  const [sale] = await world.asOwner<{ id: string }>(
+    'select id from sales where amount_mills = 75000',
+  );
+  const { id: saleId = '' } = sale ?? {};
+  const adjusted = async (amountMills: number) => {
+    const { version: saleVersion } = await saleAs(world.one, saleId);
+    await complete(
+      { ...world, merchant: ana },
+      adjust(world.one, ana.companyId, {
+        amountMills,
+        against: 'acquirer_receivable',
+        sale: { saleId, saleVersion },
+      }),
+    );
+    const { items, mills } = await list();
+    expect(items.reduce((sum, item) => sum + item.mills, 0)).toBe(mills);
+    return items.filter((item) => item.saleId === saleId).map((item) => item.mills);
+  };
+  expect(await adjusted(-5000)).toEqual([70_000]);
+  expect(await adjusted(-70_000)).toEqual([]);
+  await world.at('2027-01-10T12:00:00Z');
+  await keepOverdueSales(world.database.kysely);
+  expect(await adjusted(1000)).toEqual([1000]);
+  expect(await adjusted(-1000)).toEqual([]);
 });

@@ -5,24 +5,27 @@ import type { Reading } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';
 
 /**
- * Payments and done refunds that the acquirer has not settled after a week, except voided ones. The
- * payments of the last two months are searched; older ones were copied to a table of their own, so that
- * the query's cost doesn't grow with the ledger. An index holds the unsettled refunds alone.
+ * What the acquirer should have settled for a week: payments of which anything is due, except voided ones, and
+ * done refunds. The payments of the last two months are searched; older ones were copied to a table of their
+ * own, so that the query's cost doesn't grow with the ledger. An index holds the unsettled refunds alone.
  */
 export const unsettledSales = sql`
-  select unsettled.id, unsettled.id as sale_id, unsettled.at, unsettled.mills, '' as refund_reference
+  select unsettled.id, unsettled.id as sale_id, unsettled.at, due.mills, '' as refund_reference
     from (
-      select s.id, t.created_at as at, s.amount_mills as mills
+      select s.id, t.created_at as at, s.status, s.amount_mills
         from ledger_transactions t join sales s on s.ledger_transaction_id = t.id
        where t.mode = 'live' and t.kind = 'sale'
          and t.created_at >= overdue_sales_until()
          and t.created_at <= database_now() - interval '7 days'
       union all
-      select o.sale_id, o.posted_at, o.amount_mills
-        from overdue_sales o where o.posted_at < overdue_sales_until()
+      select s.id, o.posted_at, s.status, s.amount_mills
+        from overdue_sales o join sales s on s.id = o.sale_id
+       where o.posted_at < overdue_sales_until()
     ) unsettled
+   cross join lateral due_for_sale(unsettled.id, unsettled.status, unsettled.amount_mills, null) due
    where not exists (select from settled_lines l where l.sale_id = unsettled.id and l.kind = 'sale')
      and not exists (select from refunds r where r.sale_id = unsettled.id and r.is_void)
+     and due.mills <> 0
   union all
   select r.id, r.sale_id, t.created_at, -r.amount_mills, r.reference
     from refunds r join ledger_transactions t on t.id = r.end_transaction_id

@@ -103,6 +103,8 @@ const sentences = {
     `Ledger transaction ${p.id} differs from the acquirer’s lines that it settles.`,
   settled_line_differs: (p: Text<'amount' | 'sale' | 'kind'>) =>
     `The acquirer settled ${money(p.amount)} of sale ${p.sale} as a ${words(p.kind)}, but the ledger entries differ.`,
+  settled_void_unlisted: (p: Text<'sale' | 'amount'>) =>
+    `Sale ${p.sale} was voided and settled, and no open line shows that ${money(p.amount)} is owed back.`,
   refund_settlement_differs: (p: Text<'id' | 'isSettled'>) =>
     p.isSettled === 'true'
       ? `Refund ${p.id} is marked as settled, but no line of the acquirer settles it.`

@@ -47,7 +47,12 @@ const texts = {
   settled_before: () => 'It has already been settled.',
   not_approved: ({ status }: { status: string }) =>
     `The payment is ${status}, but the acquirer settled it.`,
+  /** Stored with lines that were imported before voided payments were posted. */
   voided: () => 'The payment was voided, but the acquirer settled it.',
+  void_not_owed: () => 'The payment was voided, and nothing of it is owed back.',
+  settled_void: ({ mills }: Mills) =>
+    `The payment was voided, but the acquirer settled it. ${money(mills)} belongs to the customer.`,
+  returned_void: () => 'Taken back for the customer.',
   settled_in: ({ batches }: { batches: readonly Batch[] }) =>
     `The acquirer settled this before: ${batches.map(batchText).join(', ')}.`,
   settled_twice: () => 'Another line of this file settles it.',

@@ -28,7 +28,9 @@ const exceptionKinds = [
   'import_line',
   /** An imported file with posted deposits dated before their value date. */
   'early_deposit',
-  /** All payments and refunds that the acquirer should have settled by now, as one exception. */
+  /** An imported file with payments that were settled although they were voided. */
+  'settled_void',
+  /** All that the acquirer should have settled or taken back by now, as one exception. */
   'unsettled_sale',
 ] as const;
 
@@ -89,7 +91,7 @@ const unsettledSale = z.object({
   invoice: z.string(),
   companyName: z.string(),
   lastFour: z.string(),
-  /** Negative for a refund. */
+  /** Negative for a refund, and for a voided payment to take back. */
   mills: z.number(),
   /** The acquirer's number of a refund; empty for a payment. */
   refundReference: z.string(),

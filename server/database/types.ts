@@ -206,6 +206,7 @@ export interface BankImportLines {
   day: Timestamp | null;
   import_id: string;
   is_early: Generated<boolean>;
+  is_of_void: Generated<boolean>;
   notes: Json;
   number: number;
   outcome: string;

@@ -25,6 +25,8 @@ const unreachable: Readonly<Record<string, readonly string[]>> = {
   'refunds.method': ['gateway'],
   'refunds.failure': ['declined', 'not_possible', 'gateway', 'not_sent'],
   'refunds.sent_as': ['void', 'refund'],
+  // 4Cs has no voids, so no voided payment is settled and taken back.
+  'settled_lines.kind': ['return'],
   // The projection empties it.
   'unprojected_sales.status': ['Approved', 'Declined', 'Incomplete'],
   // The running server sends them.

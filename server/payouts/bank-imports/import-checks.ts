@@ -58,6 +58,16 @@ export const importChecks: readonly LedgerCheck<'imports'>[] = [
   },
   {
     name: 'imports',
+    code: 'settled_void_unlisted',
+    query: `
+      select 'settled-void ' || r.sale_id as key, owed_back_mills(r.sale_id)::text as difference,
+             jsonb_build_object('sale', r.sale_id, 'amount', owed_back_mills(r.sale_id)) as parameters
+        from refunds r join settled_lines s on s.sale_id = r.sale_id and s.kind = 'sale'
+        join bank_import_lines l on (l.import_id, l.number) = (s.import_id, s.number)
+       where r.is_void and not l.is_of_void and owed_back_mills(r.sale_id) > 0`,
+  },
+  {
+    name: 'imports',
     code: 'refund_settlement_differs',
     query: `
       select 'settlement-of-refund ' || r.id as key, null as difference,

@@ -149,19 +149,6 @@ describe('a line about a refund', () => {
     expect((await verify(world)).problems).toEqual([]);
   });
 
-  test('names no voided payment, and neither does a line about the payment', async () => {
-    const [one] = (await sellTo(world, merchant, 100)) as [Sold];
-    const id = await refundAs('RF-VOID', one, 10_000);
-    await unchecked('update refunds set is_void = true where id = $1', [id]);
-    const read = await acquirer(
-      settlementLine('sale', one, '100.00'),
-      refundLine('RF-VOID', '-100.00'),
-    );
-    const voided = 'The payment was voided, but the acquirer settled it.';
-    expect(explanationsOf(read)).toEqual([voided, voided]);
-    expect(resultsOf(read)).toEqual(['wrong_state', 'wrong_state']);
-  });
-
   test('fits only a refund of its amount that is done, for every writer of the database', async () => {
     const [one] = (await settledSales(100)) as [Sold];
     const id = await refundAs('RF-RULES', one, 3000);

@@ -35,7 +35,7 @@ export async function selectExceptions(
     with found as (
       ${openRun} union all ${skippedOwners} union all ${contradictions}
       union all ${lateRuns} union all ${latePayouts} union all ${returned} union all ${notPosted}
-      union all ${depositedEarly} union all ${notSettled}
+      union all ${depositedEarly} union all ${settledVoids} union all ${notSettled}
     )
     select found.*, u.display_name as owner_name, count(*) over ()::integer as in_all
       from found left join users u on u.id = found.owner_id
@@ -114,7 +114,7 @@ const notPosted = sql`
   select 'import_line', i.id::text, i.imported_at, i.name, null, sum(l.amount_mills)::bigint,
          'imports/' || i.id, null, '', count(*)::integer
     from open_import_lines() l join bank_imports i on i.id = l.import_id
-   where not l.is_early and not exists (
+   where not l.is_early and not l.is_of_void and not exists (
      select from contradicted_payouts() c where (c.import_id, c.number) = (l.import_id, l.number)
    )
    group by i.id`;
@@ -125,6 +125,14 @@ const depositedEarly = sql`
          'imports/' || i.id, null, '', count(*)::integer
     from open_import_lines() l join bank_imports i on i.id = l.import_id
    where l.is_early
+   group by i.id`;
+
+/** Posted, but open until the acquirer has taken the customers' money back, or staff end it. */
+const settledVoids = sql`
+  select 'settled_void', i.id::text, i.imported_at, i.name, null, sum(owed_back_mills(l.sale_id))::bigint,
+         'imports/' || i.id, null, '', count(*)::integer
+    from open_import_lines() l join bank_imports i on i.id = l.import_id
+   where l.is_of_void
    group by i.id`;
 
 const notSettled = sql`
@@ -174,6 +182,8 @@ function sentenceOf({ kind, mills, due_day: dueDay, reason, count }: Row): strin
       return `${count} of its lines couldn’t be posted.`;
     case 'early_deposit':
       return `${depositsOf(count)} before the value date. Check that our bank meant ${count === 1 ? 'this payout' : 'these payouts'}.`;
+    case 'settled_void':
+      return `${voidsOf(count)} settled. ${formatMoney(mills)} belongs to ${count === 1 ? 'the customer' : 'customers'}.`;
     case 'unsettled_sale':
       return `${unsettledOf(count)} not in any settlement.`;
   }
@@ -199,6 +209,10 @@ function payoutStateWords(state: string): string {
 
 function depositsOf(count: number): string {
   return count === 1 ? '1 of its lines was deposited' : `${count} of its lines were deposited`;
+}
+
+function voidsOf(count: number): string {
+  return count === 1 ? '1 voided payment was' : `${count} voided payments were`;
 }
 
 function unsettledOf(count: number): string {

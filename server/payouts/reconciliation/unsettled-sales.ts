@@ -5,9 +5,10 @@ import type { Reading } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';
 
 /**
- * What the acquirer should have settled for a week: payments of which anything is due, except voided ones, and
- * done refunds. The payments of the last two months are searched; older ones were copied to a table of their
- * own, so that the query's cost doesn't grow with the ledger. An index holds the unsettled refunds alone.
+ * What the acquirer should have settled for a week: payments of which anything is due, done refunds, and
+ * voided payments that it settled and has not taken back. The payments of the last two months are searched;
+ * older ones were copied to a table of their own, so that the query's cost doesn't grow with the ledger.
+ * Indexes hold the unsettled refunds and the lines about voided payments alone.
  */
 export const unsettledSales = sql`
   select unsettled.id, unsettled.id as sale_id, unsettled.at, due.mills, '' as refund_reference
@@ -24,13 +25,17 @@ export const unsettledSales = sql`
     ) unsettled
    cross join lateral due_for_sale(unsettled.id, unsettled.status, unsettled.amount_mills, null) due
    where not exists (select from settled_lines l where l.sale_id = unsettled.id and l.kind = 'sale')
-     and not exists (select from refunds r where r.sale_id = unsettled.id and r.is_void)
      and due.mills <> 0
   union all
   select r.id, r.sale_id, t.created_at, -r.amount_mills, r.reference
     from refunds r join ledger_transactions t on t.id = r.end_transaction_id
    where r.mode = 'live' and r.state = 'done' and not r.is_void and not r.is_settled
-     and r.ended_at <= database_now() - interval '7 days'`;
+     and r.ended_at <= database_now() - interval '7 days'
+  union all
+  select l.sale_id, l.sale_id, i.imported_at, -owed_back_mills(l.sale_id), ''
+    from bank_import_lines l join bank_imports i on i.id = l.import_id
+   where l.is_of_void and owed_back_mills(l.sale_id) > 0
+     and i.imported_at <= database_now() - interval '7 days'`;
 
 export async function countUnsettled(reading: Reading): Promise<Reconciliation['unsettled']> {
   const { rows } = await sql<{ count: bigint; mills: bigint; oldest: Date | null }>`

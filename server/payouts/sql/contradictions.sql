@@ -1,5 +1,5 @@
 -- Keeps lines that contradict a payout open until a later line or two people resolve them.
--- requires: payouts/bank-imports
+-- requires: payouts/bank-imports, payouts/settled-voids
 
 -- Whether a later line corrects this one: the same payment or payout, with the same amount unless that
 -- was wrong, and the same date unless the later line was posted. Chargebacks need amount and date,
@@ -16,22 +16,26 @@ create or replace function is_answered_by(line bank_import_lines, later bank_imp
         and (line.bank_fee_mills = 0 or line.outcome = 'sale' or later.bank_fee_mills > 0)
     end;
 
--- Returns lines that staff must resolve: not posted and not corrected by a later file, or deposited
--- early, which no file corrects.
+-- Returns lines that staff must resolve: not posted and not corrected by a later file; deposited early, which no
+-- file corrects; or settled for a voided payment, until nothing of it is owed back.
 create or replace function open_import_lines() returns setof bank_import_lines
 language sql stable as $$
   select l.*
     from bank_import_lines l join bank_imports i on i.id = l.import_id
-   where (l.result in ('unknown', 'wrong_amount', 'wrong_state') or l.is_early)
+   where (l.result in ('unknown', 'wrong_amount', 'wrong_state') or l.is_early or l.is_of_void)
      and not exists (
        select from resolved_import_lines a
         where (a.import_id, a.number) = (l.import_id, l.number) and a.is_last
      )
-     and (l.is_early or not exists (
-       select from bank_import_lines later join bank_imports after on after.id = later.import_id
-        where later.reference = l.reference and later.result in ('posted', 'already_posted')
-          and is_answered_by(l, later) and after.imported_at > i.imported_at
-     ))
+     and case
+       when l.is_early then true
+       when l.is_of_void then owed_back_mills(l.sale_id) > 0
+       else not exists (
+         select from bank_import_lines later join bank_imports after on after.id = later.import_id
+          where later.reference = l.reference and later.result in ('posted', 'already_posted')
+            and is_answered_by(l, later) and after.imported_at > i.imported_at
+       )
+     end
 $$;
 
 -- Returns lines in which the bank reports a deposit that we have credited back or never sent. Until two

@@ -1,19 +1,22 @@
 -- Posts each settlement line of the acquirer once, against its payment, refund or chargeback.
 
--- What the acquirer owes us for a payment by the ledger: the payment, if it was approved, and what two people
--- adjusted against the acquirer from its page, all of it or before a posting. It returns a row, because a query
--- over thousands of payments takes such a function in, and would plan another for each payment.
+-- What the acquirer owes us for a payment by the ledger: the payment, if it was approved and not voided, and what
+-- two people adjusted against the acquirer from its page, all of it or before a posting. It returns a row, because
+-- a query over thousands of payments takes such a function in, and would plan another for each payment.
 create or replace function due_for_sale(sale_id uuid, status text, paid_mills bigint, posting bigint)
 returns table (mills bigint)
 language sql stable as $$
-  select case when status = 'Approved' then paid_mills else 0 end + coalesce(sum(p.amount_mills), 0)::bigint
+  select case when status = 'Approved' and not exists (
+           select from refunds r where r.sale_id = due_for_sale.sale_id and r.is_void
+         ) then paid_mills else 0 end + coalesce(sum(p.amount_mills), 0)::bigint
     from proposals p
    where p.sale_id = due_for_sale.sale_id and p.kind = 'adjustment' and p.against = 'acquirer_receivable'
      and p.state = 'done' and (posting is null or p.ledger_transaction_id < posting)
 $$;
 
--- A settled line covers all that is due for a payment, or a whole refund, chargeback or chargeback reversal.
--- Later adjustments don't contradict it, and cure it if they make due what was settled.
+-- A settled line covers all that is due for a payment, or a whole refund, chargeback or chargeback reversal; for a
+-- voided payment, the whole payment, or its return while it was not credited to the merchant. Later adjustments
+-- don't contradict it, and cure it if they make due what was settled.
 create or replace function is_as_settled(line settled_lines) returns boolean
 language sql stable as $$
   select exists (
@@ -26,7 +29,15 @@ language sql stable as $$
            select mills from due_for_sale(s.id, s.status, s.amount_mills, null)
          ) or line.amount_mills = (
            select mills from due_for_sale(s.id, s.status, s.amount_mills, line.ledger_transaction_id)
-         )
+         ) or line.amount_mills = s.amount_mills and is_voided(s.id)
+         when 'return' then -line.amount_mills = s.amount_mills and is_voided(s.id)
+           and exists (
+             select from settled_lines t
+              where t.sale_id = s.id and t.kind = 'sale' and t.amount_mills = s.amount_mills
+           )
+           and 0 = (
+             select mills from due_for_sale(s.id, s.status, s.amount_mills, line.ledger_transaction_id)
+           )
          when 'refund' then (r.sale_id, -r.amount_mills, r.state, r.is_void)
            = (line.sale_id, line.amount_mills, 'done', false)
          else (d.sale_id, d.amount_mills) = (line.sale_id, abs(line.amount_mills))
@@ -53,13 +64,17 @@ begin
 end
 $$;
 
--- Returns the entries that settle a line; debits are positive.
+-- Returns the entries that settle a line; debits are positive. To our bank, the return of a voided payment is a
+-- refund.
 create or replace function settled_line_entries(kind text, amount_mills bigint, acquirer_fee_mills bigint)
 returns table (code text, entry_kind text, entry_mills bigint)
 language sql immutable as $$
-  values ('bank', 'settled_' || kind, amount_mills - acquirer_fee_mills),
-         ('acquirer_fees', 'settled_' || kind, acquirer_fee_mills),
-         ('acquirer_receivable', 'settled_' || kind, -amount_mills)
+  select entry.code, 'settled_' || case kind when 'return' then 'refund' else kind end, entry.mills
+    from (values
+      ('bank', amount_mills - acquirer_fee_mills),
+      ('acquirer_fees', acquirer_fee_mills),
+      ('acquirer_receivable', -amount_mills)
+    ) as entry (code, mills)
 $$;
 
 create or replace function settlement_entries(posted bigint)
@@ -110,20 +125,22 @@ $$;
 
 -- Decides what each line of an acquirer's settlement does. The acquirer names a refund by a reference, and
 -- all else by the payment's invoice. If a payment was charged back several times, each line takes a
--- chargeback of its own amount, oldest first. A line that repeats a posted one takes none.
+-- chargeback of its own amount, oldest first. A line that repeats a posted one takes none. A voided payment that
+-- the acquirer settles is owed back until a refund, which may name its invoice, or a chargeback takes it all.
 create or replace function match_settlements(lines jsonb) returns setof matched_settlement
 language sql stable security definer set search_path = public, pg_temp as $$
   with counted as (
     select l.*, s.id as sale_id, s.company_id, s.status, due.mills as due_mills,
-           case when s.status = 'Approved' or due.mills <> 0 then due.mills else s.amount_mills end as paid_mills,
-           exists (select from refunds where refunds.sale_id = s.id and is_void) as is_voided,
+           case when due.mills <> 0 or s.status = 'Approved' and not voided.is_voided
+             then due.mills else s.amount_mills end as paid_mills,
+           voided.is_voided, l.means in ('refund', 'chargeback') and voided.is_voided and due.mills = 0 as is_return,
            row_number() over (
              partition by l.means, l.reference, l.amount_mills, l.day, l.batch order by l.number
            ) as copy,
            (
              select count(*) from settled_lines d left join refunds r on r.id = d.refund_id
-              where (d.sale_id, d.kind, d.amount_mills, d.settled_on, d.batch)
-                    = (s.id, l.means, l.amount_mills, l.day, l.batch)
+              where (d.sale_id, d.amount_mills, d.settled_on, d.batch) = (s.id, l.amount_mills, l.day, l.batch)
+                and (d.kind = l.means or d.kind = 'return' and l.means in ('refund', 'chargeback'))
                 and (d.refund_id is null or upper(r.reference) = l.reference)
            ) as posted_copies
       from (
@@ -136,15 +153,28 @@ language sql stable security definer set search_path = public, pg_temp as $$
          where l.means = 'refund' and upper(r.reference) = l.reference and r.mode = 'live' and r.state = 'done'
          order by r.amount_mills <> -l.amount_mills, r.ended_at, r.id limit 1
       ) refunded on true
-      left join sales paid on paid.invoice = l.reference and paid.mode = 'live' and l.means <> 'refund'
+      left join sales paid on paid.invoice = l.reference and paid.mode = 'live'
+        and (l.means <> 'refund' or refunded.sale_id is null and is_voided(paid.id))
       left join sales s on s.id = coalesce(refunded.sale_id, paid.id)
      left join lateral due_for_sale(s.id, s.status, s.amount_mills, null) due on true
+     cross join lateral (select is_voided(s.id)) voided (is_voided)
   ), reported as (
-    select c.*, copy <= posted_copies as is_posted, copy > 1 or posted_copies > 0 as is_the_same,
+    select c.*, case when is_return then 'return' else means end as kind, copy <= posted_copies as is_posted,
+           copy > 1 or posted_copies > 0 as is_the_same,
            row_number() over (
              partition by means, reference, amount_mills, copy <= posted_copies order by number
-           ) as nth
+           ) as nth,
+           row_number() over (
+             partition by sale_id, is_return, amount_mills, copy <= posted_copies order by number
+           ) as nth_return
       from counted c
+  ), owed_back as (
+    select sale_id from reported
+     where is_return and owed_back_mills(sale_id) = -amount_mills
+     union
+    select sale_id from reported
+     where means = 'sale' and is_voided and due_mills = 0 and amount_mills = paid_mills and has_begun(day)
+       and not exists (select from settled_lines d where d.sale_id = reported.sale_id and d.kind = 'sale')
   ), returned as (
     select d.id, d.sale_id, s.invoice as reference, d.amount_mills, means.means,
            exists (
@@ -174,10 +204,16 @@ language sql stable security definer set search_path = public, pg_temp as $$
           when l.nth > 1
             or exists (select from settled_lines d where d.sale_id = l.sale_id and d.kind = 'sale')
             then case when l.is_the_same then 'already_posted' else 'wrong_state' end
-          when l.amount_mills <> l.due_mills or l.is_voided or not has_begun(l.day) then 'wrong_state'
+          when l.amount_mills <> l.due_mills and not l.is_voided or not has_begun(l.day) then 'wrong_state'
           else 'posted'
         end
         when o.id is not null then case when has_begun(l.day) then 'posted' else 'wrong_state' end
+        when l.is_return and l.amount_mills = -l.paid_mills and has_begun(l.day)
+          and l.sale_id in (select sale_id from owed_back)
+        then case when l.nth_return = 1 then 'posted' when l.is_the_same then 'already_posted' else 'wrong_state' end
+        when l.is_the_same and exists (
+          select from settled_lines d where d.sale_id = l.sale_id and d.kind = 'return'
+        ) then 'already_posted'
         when exists (
           select from returned c
            where (c.sale_id, c.reference, c.means, c.amount_mills)
@@ -189,7 +225,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
         ) then 'wrong_amount'
         else 'wrong_state'
       end as result,
-      l.means = 'sale' and l.nth > 1 or exists (
+      l.means = 'sale' and l.nth > 1
+      or l.is_return and l.nth_return > 1 and l.sale_id in (select sale_id from owed_back) or exists (
         select from returned c
          where (c.sale_id, c.reference, c.means, c.amount_mills)
            = (l.sale_id, l.reference, l.means, abs(l.amount_mills))
@@ -207,17 +244,21 @@ language sql stable security definer set search_path = public, pg_temp as $$
         end
         when 'already_posted' then 'settled_before'
         when 'wrong_state' then case
-          when means = 'sale' and amount_mills <> due_mills then 'not_approved'
-          when means in ('sale', 'refund') and is_voided then 'voided'
+          when means = 'sale' and amount_mills <> due_mills and not is_voided then 'not_approved'
           when returned_id is not null then 'future_day'
-          when settled_before(sale_id, means, amount_mills) is not null then 'settled_in'
+          when settled_before(sale_id, kind, amount_mills) is not null then 'settled_in'
           when not has_begun(day) then 'future_day'
           when is_again then 'settled_twice'
+          when means = 'refund' and is_voided then 'void_not_owed'
           when means = 'refund' then 'no_refund'
           when means = 'chargeback' then 'no_chargeback'
           else 'no_reversal'
         end
-        else 'settled'
+        else case
+          when means = 'sale' and amount_mills <> due_mills then 'settled_void'
+          when is_return and returned_id is null then 'returned_void'
+          else 'settled'
+        end
       end as code
       from matched j
   )
@@ -230,8 +271,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
                 = (explained.sale_id, explained.reference, explained.means) and not c.is_settled
            ))
            when code = 'not_approved' then jsonb_build_object('status', status)
+           when code = 'settled_void' then jsonb_build_object('mills', amount_mills)
            when code = 'settled_in' then jsonb_build_object(
-             'batches', settled_before(sale_id, means, amount_mills))
+             'batches', settled_before(sale_id, kind, amount_mills))
            when code = 'settled' then jsonb_build_object('kind', means)
            else '{}'
          end),
@@ -305,13 +347,13 @@ declare
   matched matched_settlement[] := array(select j from match_settlements(lines) j);
 begin
   insert into bank_import_lines (
-    import_id, number, reference, outcome, amount_mills, day, result, notes, sale_id, company_id
+    import_id, number, reference, outcome, amount_mills, day, result, notes, sale_id, company_id, is_of_void
   )
   with proposed as materialized (select * from propose_chargebacks(lines, matched))
   select import, l.number, l.reference, l.outcome, l.amount_mills, l.day, j.result,
          case when p.number is null then j.notes
            else jsonb_build_array(jsonb_build_object('code', 'dispute_proposed', 'day', p.respond_by)) end,
-         j.sale_id, j.company_id
+         j.sale_id, j.company_id, j.result = 'posted' and l.means = 'sale' and is_voided(j.sale_id)
     from import_lines(lines) l join unnest(matched) j on j.number = l.number
     left join proposed p on p.number = l.number;
   insert into settled_lines (
@@ -319,12 +361,13 @@ begin
     settled_on, batch, ledger_transaction_id
   )
   with settled as (
-    select l.*, j.sale_id, j.company_id, j.dispute_id, j.refund_id
+    select l.*, j.sale_id, j.company_id, j.dispute_id, j.refund_id,
+           case when j.notes @> '[{"code": "returned_void"}]' then 'return' else l.means end as kind
       from import_lines(lines) l join unnest(matched) j on j.number = l.number
      where j.result = 'posted'
   ), entries as (
     select s.batch, e.code, e.entry_kind, sum(e.entry_mills) as entry_mills
-      from settled s cross join lateral settled_line_entries(s.means, s.amount_mills, s.fee_mills) e
+      from settled s cross join lateral settled_line_entries(s.kind, s.amount_mills, s.fee_mills) e
      group by 1, 2, 3 having sum(e.entry_mills) <> 0
   ), posted as materialized (
     select batch, post_to_ledger(
@@ -336,7 +379,7 @@ begin
            ) as id
       from entries group by batch
   )
-  select import, s.number, s.means, s.sale_id, s.company_id, s.dispute_id, s.refund_id, s.amount_mills,
+  select import, s.number, s.kind, s.sale_id, s.company_id, s.dispute_id, s.refund_id, s.amount_mills,
          s.fee_mills, s.day, s.batch, posted.id
     from settled s join posted on posted.batch = s.batch;
   update refunds set is_settled = true

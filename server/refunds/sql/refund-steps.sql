@@ -112,7 +112,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
    order by requested_at limit p_max
 $$;
 
--- Ends a pending refund and posts its end. Returns its state before.
+-- Ends a pending refund and posts its end. A void that comes after the settlement is a refund, which the acquirer
+-- has yet to settle. Returns its state before.
 create or replace function write_refund_end(
   p_id uuid, p_state text, p_reference text, p_failure text, p_detail text, p_is_void boolean
 ) returns text
@@ -125,8 +126,11 @@ begin
   select * into strict r from refunds where id = p_id for update;
   if r.state <> 'pending' then return r.state; end if;
   update refunds
-     set state = p_state, ended_at = database_now(), is_void = p_is_void, reference = coalesce(p_reference, ''),
+     set state = p_state, ended_at = database_now(), reference = coalesce(p_reference, ''),
          failure = p_failure, detail = coalesce(nullif(p_detail, ''), detail),
+         is_void = p_is_void and not exists (
+           select from settled_lines l where l.sale_id = r.sale_id and l.kind = 'sale'
+         ),
          end_transaction_id = post_refund(r, 'refund_' || p_state, 'refund:' || r.id || ':' || p_state)
    where id = p_id;
   return 'pending';

@@ -14,6 +14,7 @@ export const exceptionWords: Record<ExceptionKind, StatusProps> = {
   failed: { tone: 'danger', word: 'Failed' },
   import_line: { tone: 'warning', word: 'Unmatched line' },
   early_deposit: { tone: 'warning', word: 'Deposited before its value date' },
+  settled_void: { tone: 'warning', word: 'Voided but settled', icon: Undo2 },
   unsettled_sale: { tone: 'warning', word: 'Not settled', icon: Clock },
 };
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { companyIdField } from '../companies/company.ts';
 import { describeEndpoint } from '../http/endpoint.ts';
-import { dayField } from '../time/day-field.ts';
 
 /** All actions that the audit records. */
 export const auditActions = [
@@ -124,7 +123,7 @@ const auditEntry = z.object({
 });
 export type ShownAuditEntry = z.output<typeof auditEntry>;
 
-const day = dayField();
+const day = z.iso.date();
 
 /**
  * An id of a company, of a payout week (its day), or of another subject. Some sources write ids in

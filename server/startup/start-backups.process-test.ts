@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { copyFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Registry } from 'prom-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -106,6 +106,20 @@ test('a backup that fails delays no write, is shown, and catches up', async () =
   }, soon);
   expect(log.info).toHaveBeenCalledWith('the backup has caught up');
 });
+
+test('a server starts without the backup disk, and archives once it is there', async () => {
+  const folder = path.join(temporaryFolder(), 'unmounted');
+  const { log, start, valueOf } = await startServed({ PITON_BACKUP_FOLDER: folder });
+  await start();
+  await vi.waitFor(() => {
+    expect(log.error).toHaveBeenCalledWith(expect.anything(), 'the backup falls behind');
+  }, soon);
+  expect(await valueOf('backup_copied_timestamp_seconds')).toBe(0);
+  mkdirSync(folder);
+  await vi.waitFor(async () => {
+    expect(await valueOf('backup_copied_timestamp_seconds')).toBeGreaterThan(0);
+  }, soon);
+}, 600_000);
 
 test('archives while requests keep the server busy, and the log says if it lags', async () => {
   const { env, source, log, start } = await startServed({}, 10_000);

@@ -26,6 +26,14 @@ test('systemd accepts each line of the unit', () => {
   expect(verify(text.replace('ProtectHome=', 'ProtectHouse='))).toContain('ProtectHouse');
 });
 
+test('systemd accepts the drop-in for backups', () => {
+  const document = readFileSync(path.resolve(unit, '../../../docs/install.md'), 'utf8');
+  const [, dropIn = ''] = /backups\.conf <<'END'\n([^]*?)^END$/m.exec(document) ?? [];
+  expect(dropIn).toContain('ReadWritePaths=');
+  expect(verify(`${text}\n${dropIn}`)).toBe('');
+  expect(verify(`${text}\n${dropIn.replace('Wants=', 'Want=')}`)).toContain('Want');
+});
+
 test('the unit’s exposure is 2.0 or less', () => {
   expect(isHardened(unit)).toBe(true);
   expect(isHardened(write(text.replaceAll(/^(?:Protect|Restrict|System).*$/gm, '')))).toBe(false);

@@ -2,7 +2,7 @@ import type { AuditAction } from '@piton/contract/audit/audit-log.ts';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import type { CompanyRootKey } from '../../encryption/root-key.ts';
-import { inTransaction } from '../gateway-accounts/in-transaction.ts';
+import { inTransaction } from '../../database/in-transaction.ts';
 import { findRootKey, withDataKey, wrapPrivateKey } from './company-keys.ts';
 import { makeKeyPair } from './make-company-keys.ts';
 

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@piton/contract/audit/audit-log.ts';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { inTransaction } from './in-transaction.ts';
+import { inTransaction } from '../../database/in-transaction.ts';
 import { retireAccount } from './retire-account.ts';
 
 const action: AuditAction = 'clear-gateway-account';

@@ -6,7 +6,7 @@ import type { Secret } from '../../gateways/secret.ts';
 import type { CompanyRootKey } from '../../encryption/root-key.ts';
 import { findRootKey } from '../encryption-keys/company-keys.ts';
 import { wrapMerchantKey } from '../encryption-keys/merchant-keys.ts';
-import { inTransaction } from './in-transaction.ts';
+import { inTransaction } from '../../database/in-transaction.ts';
 import { retireAccount } from './retire-account.ts';
 
 const action: AuditAction = 'set-gateway-account';

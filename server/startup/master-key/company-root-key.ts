@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { inTransaction } from '../../companies/gateway-accounts/in-transaction.ts';
+import { inTransaction } from '../../database/in-transaction.ts';
 import type { Config } from '../../config/config.ts';
 import { type MasterKey, masterKeyFrom } from '../../encryption/master-key.ts';
 import {

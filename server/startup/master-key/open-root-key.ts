@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { inTransaction } from '../../companies/gateway-accounts/in-transaction.ts';
+import { inTransaction } from '../../database/in-transaction.ts';
 import { kyselyOn } from '../../database/kysely-on.ts';
 import { type MasterKey, masterKeySources } from '../../encryption/master-key.ts';
 import {

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@piton/contract/audit/audit-log.ts';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { inTransaction } from '../../companies/gateway-accounts/in-transaction.ts';
+import { inTransaction } from '../../database/in-transaction.ts';
 import type { MasterKey } from '../../encryption/master-key.ts';
 import { unwrapRootKey, wrapRootKey } from '../../encryption/root-key.ts';
 import { OperatorError } from '../../operator-error.ts';

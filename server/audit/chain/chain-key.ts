@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { deriveKey } from '../../encryption/derive-key.ts';
 import type { RootKey } from '../../encryption/root-key.ts';
 import { type Head, writeHead } from './hash-block.ts';
@@ -40,8 +40,4 @@ export function blockStatement(head: Head): string {
 
 export function dayStatement(day: string, head: Head): string {
   return `day ${day} ${writeHead(head)}`;
-}
-
-export function isSame(one: Buffer, other: Buffer): boolean {
-  return one.length === other.length && timingSafeEqual(one, other);
 }

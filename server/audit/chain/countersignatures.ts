@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { type ChainKey, isSame, type Signed } from './chain-key.ts';
+import { isSame } from '../../encryption/is-same.ts';
+import type { ChainKey, Signed } from './chain-key.ts';
 
 /** True if the given key has countersigned another key's statement. */
 export type Countersigned = (signed: Signed) => boolean;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { blockStatement, type ChainKey, dayStatement, isSame } from './chain-key.ts';
+import { isSame } from '../../encryption/is-same.ts';
+import { blockStatement, type ChainKey, dayStatement } from './chain-key.ts';
 import { type Countersigned, readCountersignatures } from './countersignatures.ts';
 import { type Block, hashBlock, type Head, noHash, writeHead } from './hash-block.ts';
 import type { ChainFault, Found } from './chain-fault.ts';

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import { isSame } from '../../audit/chain/chain-key.ts';
 import type { DB } from '../../database/types.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { deriveKey } from '../../encryption/derive-key.ts';
+import { isSame } from '../../encryption/is-same.ts';
 import type { RootKey } from '../../encryption/root-key.ts';
 
 /** Stores the check value of a new database, and compares it if another server was first. */

@@ -24,7 +24,7 @@ import { createTestDatabase } from '@piton/server/database/testing/create-test-d
 import { startSimulator } from '@piton/server/demo/start-simulator.ts';
 import { withConnection } from '@piton/server/database/with-connection.ts';
 import { masterKeyFrom } from '@piton/server/encryption/master-key.ts';
-import { keepRootKey } from '@piton/server/startup/master-key/open-root-key.ts';
+import { keepRootKey } from '@piton/server/encryption/root-keys/open-root-key.ts';
 import { addUser } from '@piton/server/identity/testing/add-user.ts';
 import { seal } from '@piton/server/payments/testing/payment-world.ts';
 import { databaseUrl, masterKey, serveProduction } from './serve-production.ts';

@@ -6,7 +6,7 @@ import { rewrapCompanyKeys } from '@piton/server/companies/encryption-keys/rewra
 import { withConnection } from '@piton/server/database/with-connection.ts';
 import { masterKeyFrom } from '@piton/server/encryption/master-key.ts';
 import { type CompanyRootKey, rootKeyFrom } from '@piton/server/encryption/root-key.ts';
-import { openCompanyRootKey } from '@piton/server/startup/master-key/company-root-key.ts';
+import { openCompanyRootKey } from '@piton/server/encryption/root-keys/company-root-key.ts';
 import { ensureWebBuilt } from '../../scripts/build-web.ts';
 import type { Figure } from '../harness/figure.ts';
 import { requirePackages } from '../harness/require-packages.ts';

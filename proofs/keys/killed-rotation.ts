@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withConnection } from '@piton/server/database/with-connection.ts';
 import type { MasterKey } from '@piton/server/encryption/master-key.ts';
-import type { Confirmers } from '@piton/server/startup/master-key/rotate-master-key.ts';
+import type { Confirmers } from '@piton/server/encryption/root-keys/rotate-master-key.ts';
 import type { ClientConfig } from 'pg';
 import { cleanEnvironment } from '../../scripts/processes/clean-environment.ts';
 import { stopWithParent } from '../../scripts/processes/stop-children.ts';

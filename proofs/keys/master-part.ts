@@ -4,12 +4,12 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withConnection } from '@piton/server/database/with-connection.ts';
 import { type MasterKey, masterKeyFrom } from '@piton/server/encryption/master-key.ts';
-import { keepRootKey, openRootKey } from '@piton/server/startup/master-key/open-root-key.ts';
+import { keepRootKey, openRootKey } from '@piton/server/encryption/root-keys/open-root-key.ts';
 import {
   addMasterKey,
   type Finished,
   finishRotation,
-} from '@piton/server/startup/master-key/rotate-master-key.ts';
+} from '@piton/server/encryption/root-keys/rotate-master-key.ts';
 import { ensureWebBuilt } from '../../scripts/build-web.ts';
 import type { Figure } from '../harness/figure.ts';
 import { type Paid, rateFigure } from '../harness/pay-at-rate.ts';

@@ -5,7 +5,7 @@ import { masterKeyFrom } from '@piton/server/encryption/master-key.ts';
 import {
   addMasterKey,
   type Confirmers,
-} from '@piton/server/startup/master-key/rotate-master-key.ts';
+} from '@piton/server/encryption/root-keys/rotate-master-key.ts';
 import type { ClientConfig } from 'pg';
 
 export type RotateOrder = {

@@ -8,7 +8,7 @@ import { plantFaults } from '../plant-faults.mjs';
 export const plants = {
   // The new key opens the root key before anybody can read who added it.
   'commits-before-audit': {
-    file: 'server/startup/master-key/rotate-master-key.ts',
+    file: 'server/encryption/root-keys/rotate-master-key.ts',
     text: "    if (missing.length === 0) return 'added_before';",
     planted:
       "    await client.query('commit');\n    if (missing.length === 0) return 'added_before';",

@@ -21,7 +21,7 @@ import { watchDeclines } from '../monitoring/alarms/watch-declines.ts';
 import { checkNight } from '../monitoring/self-check/check-night.ts';
 import { nightDueBy } from '../monitoring/self-check/night.ts';
 import { runChecks } from '../monitoring/self-check/run-checks.ts';
-import { keepRootKeyCheck } from '../startup/master-key/check-root-key.ts';
+import { keepRootKeyCheck } from '../encryption/root-keys/check-root-key.ts';
 import { type ConsoleWorld, createConsoleWorld } from '../identity/staff/testing/console-world.ts';
 import { piton, urlOf } from '../piton/testing/run-piton.ts';
 import { openWholeApp } from '../testing/access/access-world.ts';

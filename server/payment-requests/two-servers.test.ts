@@ -12,7 +12,7 @@ import { newCard } from '../payments/testing/new-card.ts';
 import { seal } from '../payments/testing/payment-world.ts';
 import { masterKeyFrom } from '../encryption/master-key.ts';
 import { withConnection } from '../database/with-connection.ts';
-import { keepRootKey } from '../startup/master-key/open-root-key.ts';
+import { keepRootKey } from '../encryption/root-keys/open-root-key.ts';
 import { vectorKeys } from '../companies/encryption-keys/testing/vector-keys.ts';
 import { production, strongKey } from '../testing/production-settings.ts';
 import { runEntryProcess } from '../testing/run-entry-process.ts';

@@ -1,7 +1,7 @@
 import { drillBackup } from '../backup/drill/drill-backup.ts';
 import { findMasterKey, masterKeySources } from '../encryption/master-key.ts';
 import { OperatorError } from '../operator-error.ts';
-import { openRootKey } from '../startup/master-key/open-root-key.ts';
+import { openRootKey } from '../encryption/root-keys/open-root-key.ts';
 import { backupStore } from './backup-command.ts';
 import type { Command } from './command/command.ts';
 import { takeNoArguments } from './command/take-arguments.ts';

@@ -15,7 +15,7 @@ import type { GatewayName } from '../gateways/gateway.ts';
 import { writeCredentials } from '../gateways/powertranz/credentials.ts';
 import { refuseSimulator } from '../gateways/refuse-simulator.ts';
 import { Secret } from '../gateways/secret.ts';
-import { openCompanyRootKey } from '../startup/master-key/company-root-key.ts';
+import { openCompanyRootKey } from '../encryption/root-keys/company-root-key.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Command } from './command/command.ts';
 import { takeNoArguments } from './command/take-arguments.ts';

@@ -5,7 +5,7 @@ import {
   createAccountWorld,
 } from '../companies/gateway-accounts/testing/account-world.ts';
 import { withConnection } from '../database/with-connection.ts';
-import { keepCompanyRootKey } from '../startup/master-key/company-root-key.ts';
+import { keepCompanyRootKey } from '../encryption/root-keys/company-root-key.ts';
 import { piton, urlOf } from './testing/run-piton.ts';
 
 let world: AccountWorld;

@@ -8,8 +8,8 @@ import {
 } from '../companies/encryption-keys/rotate-company-keys.ts';
 import { masterKeyFrom } from '../encryption/master-key.ts';
 import { OperatorError } from '../operator-error.ts';
-import { openCompanyRootKey, openSecondRootKey } from '../startup/master-key/company-root-key.ts';
-import { isInUse } from '../startup/master-key/rotate-master-key.ts';
+import { openCompanyRootKey, openSecondRootKey } from '../encryption/root-keys/company-root-key.ts';
+import { isInUse } from '../encryption/root-keys/rotate-master-key.ts';
 import type { Command } from './command/command.ts';
 import { takeNoArguments } from './command/take-arguments.ts';
 import { takeOptions } from './command/take-options.ts';

@@ -9,8 +9,8 @@ import {
   type HistoryWorld,
 } from '../audit/testing/history-world.ts';
 import { withConnection } from '../database/with-connection.ts';
-import { keepRootKeyCheck } from '../startup/master-key/check-root-key.ts';
-import { openRootKey } from '../startup/master-key/open-root-key.ts';
+import { keepRootKeyCheck } from '../encryption/root-keys/check-root-key.ts';
+import { openRootKey } from '../encryption/root-keys/open-root-key.ts';
 import { withDataKey, wrapDataKey } from '../companies/encryption-keys/company-keys.ts';
 import { masterKeyFrom } from '../encryption/master-key.ts';
 import { type RootKey, rootKeyFrom } from '../encryption/root-key.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { key32 } from '../config/variable-schemas.ts';
-import { openRootKey } from '../startup/master-key/open-root-key.ts';
-import { type Repair, repairMasterKey } from '../startup/master-key/repair-master-key.ts';
+import { openRootKey } from '../encryption/root-keys/open-root-key.ts';
+import { type Repair, repairMasterKey } from './repair-master-key.ts';
 import { OperatorError } from '../operator-error.ts';
 import { findMasterKey } from '../encryption/master-key.ts';
 import { rootKeyFrom } from '../encryption/root-key.ts';

@@ -19,8 +19,8 @@ import {
   secondFactorPeople,
   wrongCodes,
 } from '../identity/testing/second-factor-people.ts';
-import { keepRootKeyCheck } from '../startup/master-key/check-root-key.ts';
-import { keepRootKey, openRootKey } from '../startup/master-key/open-root-key.ts';
+import { keepRootKeyCheck } from '../encryption/root-keys/check-root-key.ts';
+import { keepRootKey, openRootKey } from '../encryption/root-keys/open-root-key.ts';
 import { piton, urlOf } from './testing/run-piton.ts';
 
 const old = masterKeyFrom(testRootKey.key);

@@ -18,8 +18,8 @@ import {
   type Finished,
   finishRotation,
   readRotation,
-} from '../startup/master-key/rotate-master-key.ts';
-import { openSecondRootKey } from '../startup/master-key/company-root-key.ts';
+} from '../encryption/root-keys/rotate-master-key.ts';
+import { openSecondRootKey } from '../encryption/root-keys/company-root-key.ts';
 import { openQueues } from '../startup/start-jobs.ts';
 import { openSyslog } from '../startup/start-security-log.ts';
 import { stopBriefly } from '../startup/stop-briefly.ts';

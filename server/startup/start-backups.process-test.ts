@@ -10,7 +10,7 @@ import { migrate } from '../database/release/migrate.ts';
 import { withConnection } from '../database/with-connection.ts';
 import { readMasterKey } from '../encryption/master-key.ts';
 import { piton } from '../piton/testing/run-piton.ts';
-import { keepRootKey } from './master-key/open-root-key.ts';
+import { keepRootKey } from '../encryption/root-keys/open-root-key.ts';
 import { createShutdown } from './shutdown.ts';
 import { startBackups } from './start-backups.ts';
 

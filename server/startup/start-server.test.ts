@@ -15,7 +15,7 @@ import {
   createTestDatabase,
 } from '../database/testing/create-test-database.ts';
 import { withConnection } from '../database/with-connection.ts';
-import { keepRootKeyCheck } from './master-key/check-root-key.ts';
+import { keepRootKeyCheck } from '../encryption/root-keys/check-root-key.ts';
 import { rootKeyFrom } from '../encryption/root-key.ts';
 import { createShutdown } from './shutdown.ts';
 import { gatewayUrlsOf } from './gateway-urls.ts';

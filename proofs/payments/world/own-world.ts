@@ -6,7 +6,7 @@ import { connect } from '@piton/server/database/connect.ts';
 import { startTestCluster, type TestCluster } from '@piton/server/database/testing/test-cluster.ts';
 import { withConnection } from '@piton/server/database/with-connection.ts';
 import { rootKeyFrom } from '@piton/server/encryption/root-key.ts';
-import { keepRootKeyCheck } from '@piton/server/startup/master-key/check-root-key.ts';
+import { keepRootKeyCheck } from '@piton/server/encryption/root-keys/check-root-key.ts';
 import type { SealingKey } from '../attempts.ts';
 
 /** A database in which the demo's company takes payments, with its server's settings. */

@@ -86,10 +86,10 @@ export const sealingFaults: readonly Fault[] = [
   {
     name: 'a root key of another database is accepted',
     costs: 'A server writes under keys that nothing else opens.',
-    file: 'server/startup/master-key/open-root-key.ts',
+    file: 'server/encryption/root-keys/open-root-key.ts',
     text: 'check !== null && !check.fits(rootKey)',
     planted: 'check === null',
-    tests: ['server/startup/master-key/open-root-key.test.ts'],
+    tests: ['server/encryption/root-keys/open-root-key.test.ts'],
   },
   {
     name: 'one member of staff confirms the rotation of the master key twice',
@@ -118,15 +118,15 @@ export const sealingFaults: readonly Fault[] = [
   {
     name: 'the payments key becomes the master key too',
     costs: 'The web server’s key opens every company’s keys.',
-    file: 'server/startup/master-key/rotate-master-key.ts',
+    file: 'server/encryption/root-keys/rotate-master-key.ts',
     text: 'row.masterKeyId === to.id && !isAmong(own, row, from)',
     planted: 'row.masterKeyId === to.id && own.length === 0',
-    tests: ['server/startup/master-key/company-root-key.test.ts'],
+    tests: ['server/encryption/root-keys/company-root-key.test.ts'],
   },
   {
     name: 'the old master key is removed while servers use it',
     costs: 'They don’t start again.',
-    file: 'server/startup/master-key/rotate-master-key.ts',
+    file: 'server/encryption/root-keys/rotate-master-key.ts',
     text: 'return used.length > 0',
     planted: 'return used.length > rows.length',
     tests: ['server/piton/rotate-master-key.test.ts'],
@@ -195,10 +195,10 @@ export const sealingFaults: readonly Fault[] = [
   {
     name: 'the web server starts although its key opens companies’ keys',
     costs: 'A thief in the web server opens every recorded payment.',
-    file: 'server/startup/master-key/company-root-key.ts',
+    file: 'server/encryption/root-keys/company-root-key.ts',
     text: 'if (await wrapsAny(owner, rootKey)) throw notSeparated();',
     planted: 'void notSeparated;',
-    tests: ['server/startup/master-key/company-root-key.test.ts'],
+    tests: ['server/encryption/root-keys/company-root-key.test.ts'],
   },
   {
     name: 'the web server may have the payments key',

@@ -8,7 +8,7 @@ import { withKeptConnection } from '../../database/testing/keep-connections.ts';
 import { capturedLog } from '../../http/testing/test-app.ts';
 import { fillHistory, type HistorySize } from '../../piton/testing/fill-history.ts';
 import { rootKeyFrom } from '../../encryption/root-key.ts';
-import { keepRootKeyCheck } from '../../startup/master-key/check-root-key.ts';
+import { keepRootKeyCheck } from '../../encryption/root-keys/check-root-key.ts';
 import { createChainKey } from '../chain/chain-key.ts';
 import { type ChainDeps, chainHistory } from '../chain/chain-history.ts';
 import {

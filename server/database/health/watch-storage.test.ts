@@ -6,7 +6,7 @@ import { bindHealth } from '../../http/health.ts';
 import { capturedLog, testApp } from '../../http/testing/test-app.ts';
 import { piton } from '../../piton/testing/run-piton.ts';
 import { masterKeyFrom } from '../../encryption/master-key.ts';
-import { keepRootKey } from '../../startup/master-key/open-root-key.ts';
+import { keepRootKey } from '../../encryption/root-keys/open-root-key.ts';
 import { storageCheck } from '../../startup/ready-checks.ts';
 import { connect } from '../connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/start-embedded.ts';

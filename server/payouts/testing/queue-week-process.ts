@@ -24,7 +24,7 @@ import { deriveKey } from '../../encryption/derive-key.ts';
 import { makeCompanyKeys } from '../../companies/encryption-keys/make-company-keys.ts';
 import { readMasterKey } from '../../encryption/master-key.ts';
 import type { RootKey } from '../../encryption/root-key.ts';
-import { keepRootKey } from '../../startup/master-key/open-root-key.ts';
+import { keepRootKey } from '../../encryption/root-keys/open-root-key.ts';
 
 type PaidMerchant = {
   firstName: string;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ClientConfig } from 'pg';
 import type { Config } from '../../config/config.ts';
-import { openRootKey } from '../../startup/master-key/open-root-key.ts';
+import { openRootKey } from '../../encryption/root-keys/open-root-key.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { findMasterKey, type MasterKey, masterKeySources } from '../../encryption/master-key.ts';
 import type { RootKey } from '../../encryption/root-key.ts';

@@ -4,7 +4,7 @@ import { chainHistory } from '../../audit/chain/chain-history.ts';
 import { createChainKey } from '../../audit/chain/chain-key.ts';
 import { connect } from '../../database/connect.ts';
 import { rootKeyFrom } from '../../encryption/root-key.ts';
-import { keepRootKeyCheck } from '../../startup/master-key/check-root-key.ts';
+import { keepRootKeyCheck } from '../../encryption/root-keys/check-root-key.ts';
 
 /** Stores the root key's check value and chains all waiting rows as the server does. */
 export async function chainAll(app: ClientConfig, rootKey: Buffer): Promise<void> {

@@ -9,7 +9,7 @@ import { explainDatabaseError } from '../../database/explain-database-error.ts';
 import { masterKeyFrom } from '../../encryption/master-key.ts';
 import { redact, redactLine } from '../../http/guards/redact.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { openRootKey } from '../master-key/open-root-key.ts';
+import { openRootKey } from '../../encryption/root-keys/open-root-key.ts';
 import type { DrillResult, DrillTask } from './run-drill.ts';
 
 /** About a tenth of what the server gets; at the lowest, a busy machine would never finish one. */

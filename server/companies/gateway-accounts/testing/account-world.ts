@@ -12,7 +12,7 @@ import { withKeptConnection } from '../../../database/testing/keep-connections.t
 import { Secret } from '../../../gateways/secret.ts';
 import { addUser } from '../../../identity/testing/add-user.ts';
 import { type RootKey, rootKeyFrom } from '../../../encryption/root-key.ts';
-import { keepRootKeyCheck } from '../../../startup/master-key/check-root-key.ts';
+import { keepRootKeyCheck } from '../../../encryption/root-keys/check-root-key.ts';
 import { vectorKeys } from '../../encryption-keys/testing/vector-keys.ts';
 import { findCurrentAccountId } from '../find-gateway-account.ts';
 import { type AccountSet, setGatewayAccount } from '../set-gateway-account.ts';

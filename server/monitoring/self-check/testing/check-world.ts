@@ -5,7 +5,7 @@ import { createChainKey } from '../../../audit/chain/chain-key.ts';
 import { withConnection } from '../../../database/with-connection.ts';
 import { withKeptConnection } from '../../../database/testing/keep-connections.ts';
 import { testRootKey } from '../../../identity/testing/identity-world.ts';
-import { keepRootKeyCheck } from '../../../startup/master-key/check-root-key.ts';
+import { keepRootKeyCheck } from '../../../encryption/root-keys/check-root-key.ts';
 import {
   createDeclinesWorld,
   type DeclinesWorld,

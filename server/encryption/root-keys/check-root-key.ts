@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '../../database/types.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { deriveKey } from '../../encryption/derive-key.ts';
-import { isSame } from '../../encryption/is-same.ts';
-import type { RootKey } from '../../encryption/root-key.ts';
+import { deriveKey } from '../derive-key.ts';
+import { isSame } from '../is-same.ts';
+import type { RootKey } from '../root-key.ts';
 
 /** Stores the check value of a new database, and compares it if another server was first. */
 export async function keepRootKeyCheck(database: Kysely<DB>, rootKey: RootKey): Promise<void> {

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inTransaction } from '../../database/in-transaction.ts';
 import type { Config } from '../../config/config.ts';
-import { type MasterKey, masterKeyFrom } from '../../encryption/master-key.ts';
+import { type MasterKey, masterKeyFrom } from '../master-key.ts';
 import {
   type CompanyRootKey,
   type RootKey,
   rootKeyFrom,
   unwrapRootKey,
   wrapRootKey,
-} from '../../encryption/root-key.ts';
+} from '../root-key.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { insertRootKey, type NumberedKey, selectRootKeys } from './open-root-key.ts';
 

@@ -6,10 +6,10 @@ import {
   createChainKey,
   dayStatement,
   type Signed,
-} from '../../audit/chain/chain-key.ts';
-import { wrapDataKey, withDataKey } from '../../companies/encryption-keys/company-keys.ts';
-import { isSame } from '../../encryption/is-same.ts';
-import type { RootKey } from '../../encryption/root-key.ts';
+} from '../audit/chain/chain-key.ts';
+import { wrapDataKey, withDataKey } from '../companies/encryption-keys/company-keys.ts';
+import { isSame } from '../encryption/is-same.ts';
+import type { RootKey } from '../encryption/root-key.ts';
 
 /** The wrong master key was a root key too, as in all releases that accepted one. */
 export type RepairKeys = { readonly right: RootKey; readonly wrong: RootKey };

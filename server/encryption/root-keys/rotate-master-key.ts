@@ -2,8 +2,8 @@ import type { AuditAction } from '@piton/contract/audit/audit-log.ts';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction } from '../../database/in-transaction.ts';
-import type { MasterKey } from '../../encryption/master-key.ts';
-import { unwrapRootKey, wrapRootKey } from '../../encryption/root-key.ts';
+import type { MasterKey } from '../master-key.ts';
+import { unwrapRootKey, wrapRootKey } from '../root-key.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { insertRootKey, type NumberedKey, selectRootKeys } from './open-root-key.ts';
 

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inTransaction } from '../../database/in-transaction.ts';
 import { kyselyOn } from '../../database/kysely-on.ts';
-import { type MasterKey, masterKeySources } from '../../encryption/master-key.ts';
+import { type MasterKey, masterKeySources } from '../master-key.ts';
 import {
   type RootKey,
   rootKeyFrom,
   unwrapRootKey,
   type WrappedRootKey,
   wrapRootKey,
-} from '../../encryption/root-key.ts';
+} from '../root-key.ts';
 import { OperatorError } from '../../operator-error.ts';
 import {
   findRootKeyCheck,

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { DB } from '../../database/types.ts';
-import type { MasterKey } from '../../encryption/master-key.ts';
-import { repeat } from '../../jobs/repeat.ts';
-import type { Shutdown } from '../shutdown.ts';
-import { stopBriefly } from '../stop-briefly.ts';
+import type { DB } from '../database/types.ts';
+import type { MasterKey } from '../encryption/master-key.ts';
+import { repeat } from '../jobs/repeat.ts';
+import type { Shutdown } from './shutdown.ts';
+import { stopBriefly } from './stop-briefly.ts';
 
 type Options = {
   readonly database: Kysely<DB>;

@@ -6,8 +6,8 @@ import {
   type TestDatabase,
 } from '../../database/testing/create-test-database.ts';
 import { withConnection } from '../../database/with-connection.ts';
-import { type MasterKey, masterKeyFrom } from '../../encryption/master-key.ts';
-import { rootKeyFrom, wrapRootKey } from '../../encryption/root-key.ts';
+import { type MasterKey, masterKeyFrom } from '../master-key.ts';
+import { rootKeyFrom, wrapRootKey } from '../root-key.ts';
 import { keepRootKeyCheck } from './check-root-key.ts';
 import { insertRootKey, keepRootKey, openRootKey } from './open-root-key.ts';
 

@@ -8,11 +8,11 @@ import {
   createAccountWorld,
 } from '../../companies/gateway-accounts/testing/account-world.ts';
 import { withConnection } from '../../database/with-connection.ts';
-import { masterKeyFrom } from '../../encryption/master-key.ts';
+import { masterKeyFrom } from '../master-key.ts';
 import { keepCompanyRootKey, openCompanyRootKey, openSecondRootKey } from './company-root-key.ts';
 import { insertRootKey } from './open-root-key.ts';
 import { addMasterKey, finishRotation } from './rotate-master-key.ts';
-import { wrapRootKey } from '../../encryption/root-key.ts';
+import { wrapRootKey } from '../root-key.ts';
 
 let world: AccountWorld;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { withConnection } from '@piton/server/database/with-connection.ts';
-import { addMasterKey } from '@piton/server/startup/master-key/rotate-master-key.ts';
+import { addMasterKey } from '@piton/server/encryption/root-keys/rotate-master-key.ts';
 import type { ClientConfig } from 'pg';
 import type { Paid } from '../harness/pay-at-rate.ts';
 import type { OneServer } from './one-server.ts';

@@ -124,6 +124,22 @@ export const sealingFaults: readonly Fault[] = [
     tests: ['server/encryption/root-keys/company-root-key.test.ts'],
   },
   {
+    name: 'a refused confirmation at the terminal leaves no security event',
+    costs: 'Staff’s passwords are guessed there, and no alert says so.',
+    file: 'server/identity/staff/confirm-staff.ts',
+    text: 'record(deps, proof, error);',
+    planted: '',
+    tests: ['server/piton/rotate-master-key.test.ts'],
+  },
+  {
+    name: 'companies’ keys move although no payment server runs',
+    costs: 'None of these companies can take payments.',
+    file: 'server/piton/keys-command.ts',
+    text: '!(await isInUse(client, masterKeyFrom(paymentsKey)))',
+    planted: '!(await isInUse(client, masterKeyFrom(paymentsKey))) && paymentsKey.length === 0',
+    tests: ['server/piton/keys-command.test.ts'],
+  },
+  {
     name: 'the old master key is removed while servers use it',
     costs: 'They don’t start again.',
     file: 'server/encryption/root-keys/rotate-master-key.ts',

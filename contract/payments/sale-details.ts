@@ -8,7 +8,7 @@ import { sale, saleModes, saleStatuses } from './sale.ts';
 
 /**
  * The timeline of a payment: submitted, no conclusive response from the gateway, inquired again,
- * and ended by the gateway, by two members of staff or by their void; then refunded, disputed and decided, and
+ * and ended by the gateway, by two members of staff or by a void; then refunded, disputed and decided, and
  * goods marked as collected or not.
  */
 const timelineSteps = [

@@ -103,19 +103,32 @@ function newestSale(): Promise<{ id: string; tranId: string }> {
   });
 }
 
+/** As the acquirer's settlement is judged. */
+function isVoided(tranId: string): Promise<boolean> {
+  return withConnection(world.database.owner, async (client) => {
+    const { rows } = await client.query<{ is: boolean }>(
+      'select is_voided(id) as is from sales where tran_id = $1',
+      [tranId],
+    );
+    return rows[0]?.is ?? false;
+  });
+}
+
 test.each(['N', 'R', 'U', null] as const)(
   'status %s, whatever the browser claims: the sale is voided at once and declined',
   async (status) => {
     const { sale, voids, tranId } = await complete(status, done);
     expect(voids).toEqual([tranId]);
     expect(sale).toMatchObject({ status: 'Declined', ledger_transaction_id: null });
+    expect(await isVoided(tranId)).toBe(true);
   },
 );
 
 test('a lost void leaves the sale pending for staff', async () => {
-  const { sale, voids } = await complete('N', lost);
+  const { sale, voids, tranId } = await complete('N', lost);
   expect(voids).toHaveLength(1);
   expect(sale).toMatchObject({ status: 'Pending' });
+  expect(await isVoided(tranId)).toBe(false);
 });
 
 test('status Y: the sale is approved and not voided', async () => {

@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { AnyCardGateway, SaleOutcome, SaleStep, SentSale } from '../../gateways/gateway.ts';
+import { actingAs } from '../../database/acting-as.ts';
 import { sendWithinMs } from '../../config/send-limit.ts';
+import { noteSaleEvent } from '../inquiry/pending-payments.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import type { SaleRecord } from '../sale-record.ts';
 import { noteAuthentication } from './challenge-store.ts';
@@ -29,6 +31,10 @@ export async function voidUnauthenticated(
   const request = { tranId, invoice, amountMills, sendBy, returnId: uuidv7() };
   const voided = await gateway.void?.(request, account);
   if (voided?.kind === 'done') {
+    // If the acquirer settles it all the same, the money is the customer's.
+    await actingAs(deps.database, { companyId: sale.companyId }, (transaction) =>
+      noteSaleEvent(transaction, saleId, { source: 'gateway', what: 'voided' }),
+    );
     return { kind: 'declined', references, ...(authentication && { authentication }) };
   }
   const detail = `approved without authentication, and the void is ${voided?.kind ?? 'not possible'}`;

@@ -13,7 +13,14 @@ import { promises17To24 } from './promises/promises-17-to-24.ts';
 import { promises25To32 } from './promises/promises-25-to-32.ts';
 import { resultsDocument } from './promises/render-document.ts';
 import { countLine, plainTable } from './promises/render-table.ts';
-import { mergeResults, readState, readTracked, testKey, writeTracked } from './promises/results.ts';
+import {
+  mergeResults,
+  readState,
+  readTracked,
+  testKey,
+  withScales,
+  writeTracked,
+} from './promises/results.ts';
 import { isFailed, rowStates } from './promises/row-state.ts';
 import { hasChangedSince, runTable } from './promises/run-tests-of-table.ts';
 
@@ -29,7 +36,15 @@ const { values } = parseArgs({
 const rows = [...promises1To16, ...promises17To24, ...promises25To32];
 const changed = new Map<string | null, boolean>();
 const document = path.join(import.meta.dirname, 'RESULTS.md');
-const latest = () => mergeResults([...Object.entries(readTracked()), ...readState()]);
+const latest = () => {
+  const entries = [...Object.entries(readTracked()), ...readState()];
+  return mergeResults(
+    withScales(
+      entries,
+      rows.flatMap((row) => row.tests),
+    ),
+  );
+};
 
 if (values.all) await runAll();
 if (values.all || values.write) write();

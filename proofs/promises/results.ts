@@ -55,6 +55,15 @@ export function readState(): readonly Entry[] {
   });
 }
 
+/** A test without a full scale has short results alone, however they were kept. */
+export function withScales(entries: readonly Entry[], tests: readonly PromiseTest[]): Entry[] {
+  const scales = new Map(tests.map((test) => [testKey(test), test.scale]));
+  return entries.map(([key, result]) => {
+    const scale = scales.get(key) ?? result.scale;
+    return [key, { ...result, scale }];
+  });
+}
+
 /** Nobody can repeat a run of changed files, so theirs are left out. */
 export function mergeResults(entries: readonly Entry[]): Results {
   const repeatable = entries.filter(([, { commit }]) => commit !== null);

@@ -4,7 +4,7 @@ import type { Result } from '../harness/keep-result.ts';
 import type { PromiseRow } from './promise-row.ts';
 import { resultsDocument } from './render-document.ts';
 import { countLine, markdownTable, plainTable } from './render-table.ts';
-import { mergeResults } from './results.ts';
+import { mergeResults, testKey, withScales } from './results.ts';
 import { isFailed, rowStates } from './row-state.ts';
 import { stillHolds } from './run-tests-of-table.ts';
 
@@ -144,6 +144,16 @@ test.each([
   const entries = results.map((result) => ['a', result] as const);
   expect(mergeResults(entries)).toEqual({ a: standing });
   expect(mergeResults(entries.toReversed())).toEqual({ a: standing });
+});
+
+test('a full result of a test without a full scale stands back for a newer short one', () => {
+  const file = 'server/to-the-mill.test.ts';
+  const only = { file, scale: 'short', control: { test: 'finds' } } as const;
+  const key = testKey(only);
+  const entries = [[key, full] as const, [key, short] as const];
+  expect(mergeResults(entries)).toEqual({ [key]: full });
+  expect(mergeResults(withScales(entries, [only]))).toEqual({ [key]: short });
+  expect(mergeResults(withScales([[key, full]], [only]))[key]?.scale).toBe('short');
 });
 
 test('a broken result or none fails a run, and what a row needed earlier does not', () => {

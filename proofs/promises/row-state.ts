@@ -47,8 +47,7 @@ export function isFailed(states: readonly RowState[]): boolean {
   return verdicts.some((verdict) => verdict === 'broken' || verdict === 'not run');
 }
 
-function stateOf(test: PromiseTest, kept: Result | undefined, results: Results): TestState {
-  const result = kept && { ...kept, scale: test.scale ?? kept.scale };
+function stateOf(test: PromiseTest, result: Result | undefined, results: Results): TestState {
   const name = isFileTest(test) ? test.file : testKey(test);
   const control = controlOf(test, result, results);
   if (result === undefined) {

@@ -34,10 +34,25 @@ const presentNames: Readonly<Record<string, string>> = {
 /** Without the figure that says only that the part has ended. */
 function withPresentNames(result: Result): Result {
   const figures = result.figures
-    .filter(({ name, isKept }) => !(isKept && name.endsWith(', to its end')))
-    .map((figure) => ({ ...figure, name: presentNames[figure.name] ?? figure.name }));
+    .filter(({ name, isKept }) => !(isKept && name.endsWith(ending)))
+    .map((figure) => {
+      const { name, measured, limit } = figure;
+      if (name.endsWith(ending)) {
+        const part = name.slice(0, -ending.length);
+        const why = measured.replace(/^broke off/, 'aborted');
+        return { ...figure, name: `run of ${part}`, measured: why, limit: 'complete' };
+      }
+      const isShared = limit.startsWith('none: others had');
+      return {
+        ...figure,
+        name: presentNames[name] ?? name,
+        ...(isShared && { isUnmeasured: true }),
+      };
+    });
   return { ...result, figures };
 }
+
+const ending = ', to its end';
 
 /** Keeps every result, sorted, so that two runs merge. */
 export function writeTracked(results: Results): void {

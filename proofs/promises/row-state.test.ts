@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Figure } from '../harness/figure.ts';
+import { abortedFigure, type Figure } from '../harness/figure.ts';
 import type { Result } from '../harness/keep-result.ts';
 import type { PromiseRow } from './promise-row.ts';
 import { resultsDocument } from './render-document.ts';
@@ -96,6 +96,15 @@ test('a row shows several figures with their limits, one text for those of one k
   });
   expect(shown(cards, [card('logs'), card('mail', false), printed])).toMatchObject({
     measured: 'card in …: 1 of 2 kept; detection: 2 s; card in mail: 0 of 9 (0), BROKEN',
+    verdict: 'broken',
+  });
+});
+
+test('an aborted part shows the reason alone', () => {
+  const aborted = abortedFigure('kills', new Error('no server'));
+  const states = rowStates([row], { 'payments kills': resultOf([aborted]) });
+  expect(states[0]?.tests[0]).toMatchObject({
+    measured: 'run of kills: aborted: Error: no server (complete), BROKEN',
     verdict: 'broken',
   });
 });

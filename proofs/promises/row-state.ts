@@ -63,7 +63,8 @@ function stateOf(test: PromiseTest, result: Result | undefined, results: Results
   return {
     name,
     measured: [
-      ...shown.map(shownText),
+      // An aborted part has no other figure.
+      ...shown.filter(({ figures }) => figures.length > 0 || broken.length === 0).map(shownText),
       ...broken.filter((figure) => !named.has(figure)).map(figureText),
     ].join('; '),
     run: runText(result),

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Machine } from '../cluster/machine.ts';
 import type { PatroniCluster } from '../cluster/patroni-cluster.ts';
+import { waitUntil } from '../../harness/wait-until.ts';
 import { runAt } from './back-up-cluster.ts';
 
 const bin = '/usr/lib/postgresql/15/bin';
@@ -30,8 +31,14 @@ export async function restoreCluster(cluster: PatroniCluster): Promise<void> {
      ${untilRecovered(cluster, first)}
      ${bin}/pg_ctl -D ${data} -m fast stop`,
   );
-  cluster.start(first);
-  for (const other of others) cluster.start(other);
+  for (const machine of cluster.machines) cluster.startEtcd(machine);
+  cluster.startPatroni(first);
+  // Another one that starts before would make an empty cluster.
+  await waitUntil('leader among the restored', async () => {
+    const members = await cluster.membersAt(first);
+    return members?.some(({ name, role }) => name === first.name && role === 'leader') ?? false;
+  });
+  for (const other of others) cluster.startPatroni(other);
   await cluster.untilWhole();
 }
 

@@ -13,6 +13,8 @@ export type PatroniCluster = {
   readonly certificates: Certificates;
   /** Starts etcd and Patroni on a machine, as its own start does. */
   readonly start: (machine: Machine) => void;
+  readonly startEtcd: (machine: Machine) => void;
+  readonly startPatroni: (machine: Machine) => void;
   /** Stands for the machine's `/etc` and `/var/lib`. */
   readonly folderOf: (machine: Machine) => string;
   /** The variables of its Patroni and pgBackRest. */
@@ -53,7 +55,12 @@ export function startPatroniCluster(folder: string): PatroniCluster {
   }
   const setUp = { folder, network, machines, certificates };
   const installed = new Map(machines.map((machine) => [machine, setUpMachine(setUp, machine)]));
-  const start = (machine: Machine) => installed.get(machine)?.start();
+  const startEtcd = (machine: Machine) => installed.get(machine)?.startEtcd();
+  const startPatroni = (machine: Machine) => installed.get(machine)?.startPatroni();
+  const start = (machine: Machine) => {
+    startEtcd(machine);
+    startPatroni(machine);
+  };
   const envOf = (machine: Machine) => installed.get(machine)?.env ?? {};
   const folderOf = ({ name }: Machine) => path.join(folder, name);
   for (const machine of machines) start(machine);
@@ -85,7 +92,8 @@ export function startPatroniCluster(folder: string): PatroniCluster {
     if (!response.ok) throw new Error(`Patroni refused the settings: ${await response.text()}`);
   };
   const superuserAt = ({ address }: Machine) => loginAt(address, certificates);
-  const known = { machines, certificates, start, folderOf, envOf, membersAt, untilWhole };
+  const starts = { start, startEtcd, startPatroni };
+  const known = { machines, certificates, ...starts, folderOf, envOf, membersAt, untilWhole };
   return { ...known, superuserAt, configure, stop };
 }
 
@@ -109,7 +117,11 @@ type SetUp = Pick<PatroniCluster, 'machines' | 'certificates'> & {
   readonly network: string;
 };
 
-type Installed = { readonly env: Record<string, string>; readonly start: () => void };
+type Installed = {
+  readonly env: Record<string, string>;
+  readonly startEtcd: () => void;
+  readonly startPatroni: () => void;
+};
 
 /** Writes the machine's files. */
 function setUpMachine(given: SetUp, machine: Machine): Installed {
@@ -148,11 +160,13 @@ function setUpMachine(given: SetUp, machine: Machine): Installed {
   execFileSync('chown', ['-R', 'postgres:postgres', folder]);
   // PostgreSQL inherits the last one; without it, pgBackRest reads `/etc/pgbackrest.conf`.
   const env = { ...readVariables(patroni), PGBACKREST_CONFIG: at('pgbackrest.conf') };
-  const start = () => {
+  const startEtcd = () => {
     machine.run({ command: ['/usr/bin/etcd'], env: readVariables(etcd), folder, log: 'etcd' });
+  };
+  const startPatroni = () => {
     machine.run({ command: ['/usr/bin/patroni', at('config.yml')], env, folder, log: 'patroni' });
   };
-  return { env, start };
+  return { env, startEtcd, startPatroni };
 }
 
 async function ask<Answer>(url: string): Promise<Answer | null> {

@@ -31,6 +31,13 @@ const stanza = '--stanza=piton';
 export const pgBackRestPart: Part = { name: 'pgbackrest', needsRoot: true, run: prove };
 
 type Paid = { readonly cents: number; readonly at: Date };
+
+type Moment = {
+  readonly at: Date;
+  /** Amounts of the payments that had begun by then, also of those without a response. */
+  readonly begun: ReadonlySet<number>;
+};
+
 type World = {
   readonly given: PartRun;
   readonly postgres: DebianPostgres;
@@ -66,7 +73,7 @@ async function prove(given: PartRun): Promise<Figure[]> {
     const { paid, moment } = await payAndBackUp(world);
     stop('cluster');
     const startedAt = performance.now();
-    restore(postgres, moment);
+    restore(postgres, moment.at);
     start('restored');
     await untilPromoted(postgres);
     const seconds = (performance.now() - startedAt) / 1000;
@@ -88,7 +95,7 @@ async function payAndBackUp({
   given,
   postgres,
   dataFolder,
-}: World): Promise<{ paid: Paid[]; moment: Date }> {
+}: World): Promise<{ paid: Paid[]; moment: Moment }> {
   const gateway = await startOwnGateway(path.join(given.folder, 'gateway.jsonl'));
   const env = { ...killSettings(gateway.url), DATABASE_URL: postgres.url };
   const paid: Paid[] = [];
@@ -111,9 +118,11 @@ async function payAndBackUp({
       }
     };
     await untilPaid(paymentCount[given.scale]);
-    const moment = new Date();
+    const begun = new Set(paying.attempts.map(({ amountCents }) => amountCents));
+    const moment = { at: new Date(), begun };
     await wait(1500);
-    await untilPaid(paid.length + 10);
+    // More than the responses that were under way at the moment.
+    await untilPaid(paid.length + 20);
     await paying.stop();
     postgres.sql('select pg_switch_wal()');
     postgres.run('pgbackrest', stanza, 'check');
@@ -138,14 +147,14 @@ async function untilPromoted({ sql }: DebianPostgres): Promise<void> {
   while (sql('select pg_is_in_recovery()', 'postgres') !== 'f') await wait(100);
 }
 
-async function examine(world: World, paid: readonly Paid[], moment: Date): Promise<Figure[]> {
+async function examine(world: World, paid: readonly Paid[], moment: Moment): Promise<Figure[]> {
   const { sql, run } = world.postgres;
   const rows = sql(`select amount_mills / 10 from sales where status = 'Approved'`);
   const found = new Set(rows.split('\n').map(Number));
-  const earlier = paid.filter(({ at }) => at <= moment);
+  const earlier = paid.filter(({ at }) => at <= moment.at);
   const lost = earlier.filter(({ cents }) => !found.has(cents));
-  // A second after the moment, each payment began after it too.
-  const later = paid.filter(({ at }) => at.getTime() > moment.getTime() + 1000);
+  // A busy machine delays responses, so their time says nothing about these.
+  const later = paid.filter(({ cents }) => !moment.begun.has(cents));
   const late = later.filter(({ cents }) => found.has(cents));
   const ledger = await piton(world, 'ledger');
   const audit = await piton(world, 'audit');
@@ -160,10 +169,10 @@ async function examine(world: World, paid: readonly Paid[], moment: Date): Promi
       isKept: lost.length === 0 && earlier.length > 0,
     },
     {
-      name: 'payments kept that came a second after it',
-      measured: `${late.length}`,
+      name: 'payments kept that began after it',
+      measured: `${late.length} of ${later.length}`,
       limit: '0',
-      isKept: late.length === 0,
+      isKept: late.length === 0 && later.length > 0,
     },
     {
       name: 'ledger, audit and pg_amcheck of the restored',

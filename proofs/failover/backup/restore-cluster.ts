@@ -27,7 +27,7 @@ export async function restoreCluster(cluster: PatroniCluster): Promise<void> {
   await runAt(
     cluster,
     first,
-    `${bin}/pg_ctl -D ${data} -o "${ownSocket(cluster, first)}" -w -t 3600 start
+    `${bin}/pg_ctl -D ${data} -o "${ownPlaces(cluster, first, data)}" -w -t 3600 start
      ${untilRecovered(cluster, first)}
      ${bin}/pg_ctl -D ${data} -m fast stop`,
   );
@@ -61,13 +61,12 @@ export async function countRestored(
     (tranIds) =>
       `psql -h ${folder} -d piton -Atc "select 'found ' || count(*) from sales where status = 'Approved' and tran_id = any('{${tranIds.join(',')}}')"`,
   );
-  const settings = `${ownSocket(cluster, machine)} -c hba_file=${data}/pg_hba.conf -c ident_file=${data}/pg_ident.conf -c data_directory=${data}`;
   const output = await runAt(
     cluster,
     machine,
     `mkdir -m 700 ${data}
      pgbackrest --stanza=piton ${own} ${target} --target-action=promote restore
-     ${bin}/pg_ctl -D ${data} -o "${settings}" -w -t 3600 start
+     ${bin}/pg_ctl -D ${data} -o "${ownPlaces(cluster, machine, data)}" -w -t 3600 start
      ${untilRecovered(cluster, machine)}
      ${queries.join('\n     ')}
      ${bin}/pg_ctl -D ${data} -m fast stop
@@ -85,7 +84,15 @@ function untilRecovered(cluster: PatroniCluster, machine: Machine): string {
   return `until psql -h ${cluster.folderOf(machine)} -Atc 'select pg_is_in_recovery()' | grep -q f; do sleep 1; done`;
 }
 
-/** The restored settings name the socket of the machine that made the backup. */
-function ownSocket(cluster: PatroniCluster, machine: Machine): string {
-  return `-c unix_socket_directories=${cluster.folderOf(machine)}`;
+/** Restored settings name places of the machine that made the backup, which here differ. */
+function ownPlaces(cluster: PatroniCluster, machine: Machine, data: string): string {
+  const places = {
+    unix_socket_directories: cluster.folderOf(machine),
+    data_directory: data,
+    hba_file: `${data}/pg_hba.conf`,
+    ident_file: `${data}/pg_ident.conf`,
+  };
+  return Object.entries(places)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 }

@@ -7,6 +7,7 @@ import type { ClientBase } from 'pg';
 import { type ArchiveHead, writeHead } from './archive-head.ts';
 import type { BackupStore } from './backup-store.ts';
 import { createJoiner, readWal } from './join-wal.ts';
+import { isSameHistory } from './same-history.ts';
 import { writeSealed } from './sealed-file.ts';
 import { beginSeries, findSeries, type Series } from './series.ts';
 import { refuseOtherStore } from './store-marker.ts';
@@ -21,7 +22,7 @@ export type Archiver = {
   readonly joined: () => Promise<void>;
 };
 
-/** PostgreSQL no longer keeps the log of this series: a new one must begin. */
+/** The log no longer follows what is archived in this series: a new one must begin. */
 export class SeriesLost extends Error {}
 
 export type ArchiverOptions = {
@@ -43,7 +44,9 @@ export async function openArchiver(
   const { store, clock } = options;
   await refuseOtherStore(options);
   const found = await findSeries(client, store);
-  if (found !== null) return archiverFrom(found.series, found.head.lsn, options);
+  if (found !== null && (await isSameHistory(client, found, options))) {
+    return archiverFrom(found.series, found.head.lsn, options);
+  }
   const { series, from } = await beginSeries(client, store, clock());
   return archiverFrom(series, from, options);
 }
@@ -60,6 +63,9 @@ function archiverFrom(series: Series, from: Lsn, options: ArchiverOptions): Arch
     step: async (client) => {
       const at = clock();
       const flushed = await readFlushed(client, series.name);
+      if (flushed < position) {
+        throw new SeriesLost('The database was rolled back behind what is archived.');
+      }
       const ranges = rangesBetween(position, flushed, series.shape);
       for (const range of ranges) {
         const name = `${series.name}/${walFolder}/${walFileName(range)}`;

@@ -60,8 +60,7 @@ export async function beginSeries(
   }
 }
 
-/** Without backups, a slot would keep log for nothing. */
-export async function dropSlots(client: ClientBase): Promise<void> {
+async function dropSlots(client: ClientBase): Promise<void> {
   await client.query(
     `select pg_drop_replication_slot(slot_name) from pg_replication_slots where ${ours}`,
   );

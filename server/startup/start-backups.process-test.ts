@@ -51,7 +51,7 @@ async function startServed(given: Record<string, string> = {}, aheadMs = 0) {
 test('a server archives and copies, and the commands back up and restore', async () => {
   const { env, config, source, log, shutdown, start, valueOf } = await startServed();
   await withConnection(source.owner, (client) => keepRootKey(client, readMasterKey(config)));
-  await start();
+  start();
   await vi.waitFor(async () => {
     expect(await valueOf('backup_copied_timestamp_seconds')).toBeGreaterThan(0);
   }, soon);
@@ -85,7 +85,7 @@ test('a server archives and copies, and the commands back up and restore', async
 
 test('a backup that fails delays no write, is shown, and catches up', async () => {
   const { env, source, log, start, valueOf } = await startServed();
-  await start();
+  start();
   await vi.waitFor(async () => {
     expect(await valueOf('backup_copied_timestamp_seconds')).toBeGreaterThan(0);
   }, soon);
@@ -123,7 +123,7 @@ test('a server starts without the backup disk, and archives once it is there', a
 
 test('archives while requests keep the server busy, and the log says if it lags', async () => {
   const { env, source, log, start } = await startServed({}, 10_000);
-  await start();
+  start();
   await vi.waitFor(() => {
     const warning = 'the backup lags: the machine or its disk is too busy';
     expect(log.warn).toHaveBeenCalledWith({ seconds: expect.any(Number) as unknown }, warning);
@@ -142,19 +142,6 @@ test('archives while requests keep the server busy, and the log says if it lags'
   expect(parts().some((name) => !before.includes(name))).toBe(true);
 }, 240_000);
 
-test('without backups PostgreSQL keeps no log for them', async () => {
-  const { source, start, config } = await startServed();
-  await withConnection(source.superuser, (client) =>
-    client.query(`select pg_create_physical_replication_slot('piton_backup_old', true)`),
-  );
-  Object.assign(config.backup, { folder: null });
-  await start();
-  const slots = await withConnection(source.superuser, (client) =>
-    client.query('select from pg_replication_slots'),
-  );
-  expect(slots.rowCount).toBe(0);
-});
-
 test('each nightly copy is restored, checked and deleted', async () => {
   const spare = temporaryFolder();
   const { env, config, source, log, start, valueOf } = await startServed({
@@ -162,7 +149,7 @@ test('each nightly copy is restored, checked and deleted', async () => {
     PITON_BACKUP_DRILL_FOLDER: spare,
   });
   await withConnection(source.owner, (client) => keepRootKey(client, readMasterKey(config)));
-  await start();
+  start();
   await vi.waitFor(async () => expect(await valueOf('backup_drill_ok')).toBe(1), {
     timeout: 120_000,
     interval: 50,
@@ -177,7 +164,7 @@ test('each nightly copy is restored, checked and deleted', async () => {
 test('a drill finds a ledger that differs, and an altered backup', async () => {
   const { env, config, source, shutdown, start, valueOf } = await startServed();
   await withConnection(source.owner, (client) => keepRootKey(client, readMasterKey(config)));
-  await start();
+  start();
   await vi.waitFor(async () => {
     expect(await valueOf('backup_copied_timestamp_seconds')).toBeGreaterThan(0);
   }, soon);

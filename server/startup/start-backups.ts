@@ -5,11 +5,9 @@ import type { BackupStore } from '../backup/backup-store.ts';
 import { CopyUnderWay, takeBaseBackup } from '../backup/base-backup.ts';
 import { type BackupName, listBases, startOf } from '../backup/list-backups.ts';
 import { openStore } from '../backup/open-store.ts';
-import { dropSlots } from '../backup/series.ts';
 import { showBackups, showWhetherBackedUp } from '../backup/show-backups.ts';
 import type { Config } from '../config/config.ts';
 import { readOrMakePasswords } from '../database/embedded/passwords.ts';
-import { withConnection } from '../database/with-connection.ts';
 import type { MasterKey } from '../encryption/master-key.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { repeat } from '../jobs/repeat.ts';
@@ -41,7 +39,7 @@ const usual = {
 const archiveLimitMs = 10 * 60_000;
 
 /** Archives continuously and copies the database each night, if backups are configured. */
-export async function startBackups(options: Options, times = usual): Promise<void> {
+export function startBackups(options: Options, times = usual): void {
   const { config, source } = options;
   const { superuser, home } = source;
   if (superuser === null || home === null) return;
@@ -51,7 +49,6 @@ export async function startBackups(options: Options, times = usual): Promise<voi
     if (config.mode === 'production') {
       options.log.warn('the built-in database is not backed up: PITON_BACKUP_FOLDER is not set');
     }
-    await withConnection(superuser, dropSlots);
     return;
   }
   const shown = showBackups(options.metrics.registry, options.clock());

@@ -122,7 +122,7 @@ async function startOn(source: DatabaseSource, options: StartOptions): Promise<S
   const base = { ...options, ...made, database: database.kysely, connection: storage.connection };
   const isForPeople = servesPeople(config.role);
   if (isForPeople) {
-    await startBackups({ ...base, source, masterKey: readMasterKey(config) });
+    startBackups({ ...base, source, masterKey: readMasterKey(config) });
     startBackgroundWork({ ...base, source });
   }
   const securityLog = startSecurityLog(base);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BackupStore, MissingFile } from './backup-store.ts';
+import { BackupDamage, type BackupStore } from './backup-store.ts';
 import { readSealedWhole, writeSealed } from './sealed-file.ts';
 import { type Lsn, lsnFrom, lsnText } from './wal-position.ts';
 
@@ -24,13 +24,13 @@ export async function writeHead(
   await writeSealed(store, nameIn(series), [Buffer.from(text)]);
 }
 
-/** Null if the series has none. */
+/** Null if it is missing or damaged. */
 export async function readHead(store: BackupStore, series: string): Promise<ArchiveHead | null> {
   try {
     const text = await readSealedWhole(store, nameIn(series));
     return stored.parse(JSON.parse(text.toString('utf8')));
   } catch (error) {
-    if (error instanceof MissingFile) return null;
+    if (error instanceof BackupDamage) return null;
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { makeDataFolder } from '../config/make-data-folder.ts';
 import { choosePlace, type PostgresPlace } from '../database/embedded/choose-place.ts';
 import { lockDataFolder } from '../database/embedded/data-folder-lock.ts';
 import { hasEmbeddedPostgres } from '../database/embedded/find-running.ts';
-import { ownBy, prepareHome } from '../database/embedded/initialize-cluster.ts';
+import { ownBy, prepareHome, removeUnfinished } from '../database/embedded/initialize-cluster.ts';
 import { chooseListenAddress } from '../database/embedded/listen-address.ts';
 import { embeddedLogins } from '../database/embedded/logins.ts';
 import { writePasswords } from '../database/embedded/passwords.ts';
@@ -15,7 +15,7 @@ import { type Postmaster, runPostmaster } from '../database/embedded/run-postmas
 import { withConnection } from '../database/with-connection.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { BackupDamage, BackupStore } from './backup-store.ts';
-import { chooseBackup, type ChosenBackup } from './choose-backup.ts';
+import { type ChosenBackup, tryBackups } from './choose-backup.ts';
 import { readPatiently } from './patient-reads.ts';
 import { rememberStore } from './store-marker.ts';
 import { unpackBackup } from './unpack-backup.ts';
@@ -41,7 +41,10 @@ export type RestoreOptions = {
 export type Restored = {
   /** The last transaction; null if the log held none. */
   readonly lastTransactionAt: Date | null;
-  readonly archivedUntil: Date;
+  /** Null if nothing says it. */
+  readonly archivedUntil: Date | null;
+  /** The backup’s name. */
+  readonly base: string;
   /** The damage at which the log ends; null if it is whole. */
   readonly damage: string | null;
 };
@@ -67,16 +70,33 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 }
 
 async function restoreInto(dataFolder: string, options: RestoreOptions): Promise<Restored> {
-  const { to, report } = options;
+  const { to, report, isSpare: isNewestOnly = false } = options;
+  const database = isNewestOnly ? 'newest' : options.database;
   const store = { ...options.store, files: readPatiently(options.store.files, { report }) };
-  const database = options.isSpare === true ? 'newest' : options.database;
-  const chosen = await chooseBackup(store, { to, database });
+  const place = choosePlace({ binaries: await findPostgresBinaries(), dataFolder });
+  prepareHome(place);
+  removeUnfinished(place);
+  return tryBackups(store, { to, database, isNewestOnly, report }, (chosen) =>
+    restoreFrom(chosen, { place, dataFolder, options: { ...options, store } }),
+  );
+}
+
+type Target = {
+  readonly place: PostgresPlace;
+  readonly dataFolder: string;
+  readonly options: RestoreOptions;
+};
+
+/** Throws `BackupDamage` if the full backup itself is damaged, and not the WAL after it. */
+async function restoreFrom(
+  chosen: ChosenBackup,
+  { place, dataFolder, options }: Target,
+): Promise<Restored> {
+  const { store, to, report } = options;
   options.inspect?.(chosen);
   report(
     `Verifying the backup of ${chosen.manifest.endedAt.toISOString()} and its write-ahead log (WAL).`,
   );
-  const place = choosePlace({ binaries: await findPostgresBinaries(), dataFolder });
-  prepareHome(place);
   const unfinished = path.join(place.home, `unfinished-${process.pid}`);
   try {
     await mkdir(unfinished, { mode: 0o700 });
@@ -98,8 +118,12 @@ async function restoreInto(dataFolder: string, options: RestoreOptions): Promise
     writePasswords(dataFolder, chosen.manifest.passwords);
     await rememberStore({ store, dataFolder });
     await rename(cluster, path.join(place.home, 'cluster'));
-    const archivedUntil = chosen.head.at;
-    return { lastTransactionAt, archivedUntil, damage: damage?.message ?? null };
+    return {
+      lastTransactionAt,
+      archivedUntil: chosen.head?.at ?? null,
+      base: chosen.name.base,
+      damage: damage?.message ?? null,
+    };
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }

@@ -9,14 +9,15 @@ import { type ByteReader, byteReader } from './byte-reader.ts';
 import { pathOf } from './list-backups.ts';
 import type { Manifest } from './manifest.ts';
 import { readSealed, readSealedWhole } from './sealed-file.ts';
-import { coverSegment, listWal, walFileName, walFolder } from './wal-files.ts';
-import { rangesBetween, segmentStart, type WalRange } from './wal-position.ts';
+import { archivedEnd, coverSegment, listWal, walFileName, walFolder } from './wal-files.ts';
+import { rangesBetween, segmentLsn, segmentStart, type WalRange } from './wal-position.ts';
 
 const unpackers = 4;
 
 /**
  * Verifies the full backup and all WAL after it while it writes the cluster, which PostgreSQL then recovers.
- * Returns the first damage of the log, at which the recovery will end, or null.
+ * Throws damage of the full backup. Returns the first damage of the WAL after it, at which the recovery
+ * will end, or null.
  */
 export async function unpackBackup(
   store: BackupStore,
@@ -97,45 +98,57 @@ async function unpackWal(
   const { name, manifest, head } = chosen;
   const begin = segmentStart(manifest.startLsn, manifest);
   let archived = await listWal(store, name.series);
-  for (const whole of rangesBetween(begin, head.lsn, manifest)) {
+  // The head is written after the log, so there may be more.
+  const end = archivedEnd(head?.lsn ?? manifest.stopLsn, archived, manifest);
+  for (const whole of rangesBetween(begin, end, manifest)) {
     const reading = { store, series: name.series, whole };
     const content = Buffer.alloc(manifest.segmentBytes);
-    let damage = await readSegment(reading, archived, content);
-    if (damage !== null) {
+    let gap = await readSegment(reading, archived, content);
+    if (gap !== null) {
       // A running server joins the parts of a segment, and deletes them then.
       const listed = await listWal(store, name.series);
       if (!isDeepStrictEqual(listed, archived)) {
         archived = listed;
-        damage = await readSegment(reading, archived, content);
+        gap = await readSegment(reading, archived, content);
       }
     }
     await writeFile(path.join(target, whole.segment), content, { mode: 0o600 });
-    if (damage !== null) return damage;
+    if (gap === null) continue;
+    // Without all log of its own time, the copy is worth nothing.
+    if (segmentLsn(whole.segment, manifest) + BigInt(gap.at) < manifest.stopLsn) throw gap.damage;
+    return gap.damage;
   }
-  return null;
+  if (head !== null) return null;
+  return new BackupDamage(
+    `${store.files.place}/${name.series}/head is missing or damaged, so the end of the WAL is unknown.`,
+  );
 }
 
 type Reading = { readonly store: BackupStore; readonly series: string; readonly whole: WalRange };
 
-/** Fills the content as far as the archive is whole; returns the damage that ends it. */
+/** Where in a segment the archived log ends, and why. */
+type Gap = { readonly at: number; readonly damage: BackupDamage };
+
+/** Fills the content as far as the archive is whole. */
 async function readSegment(
   { store, series, whole }: Reading,
   archived: readonly WalRange[],
   content: Buffer,
-): Promise<BackupDamage | null> {
+): Promise<Gap | null> {
   const { parts, missing } = coverSegment(whole.segment, archived, whole.end);
+  let at = 0;
   for (const part of parts) {
     try {
       (await readRange(store, series, part)).copy(content, part.start);
+      at = part.end;
     } catch (error) {
-      if (error instanceof BackupDamage) return error;
+      if (error instanceof BackupDamage) return { at, damage: error };
       throw error;
     }
   }
   if (missing === null) return null;
-  return new BackupDamage(
-    `The backup lacks a part of its WAL: ${walFolder}/${walFileName(missing)}.`,
-  );
+  const named = `${walFolder}/${walFileName(missing)}`;
+  return { at, damage: new BackupDamage(`The backup lacks a part of its WAL: ${named}.`) };
 }
 
 async function readRange(store: BackupStore, series: string, range: WalRange): Promise<Buffer> {

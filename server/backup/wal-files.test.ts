@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coverSegment, walFileName } from './wal-files.ts';
+import { archivedEnd, coverSegment, walFileName } from './wal-files.ts';
 import { lsnFrom, lsnText, rangesBetween, segmentLsn, segmentName } from './wal-position.ts';
 
 const shape = { timeline: 2, segmentBytes: 0x100_0000 };
@@ -29,4 +29,23 @@ test('covers a segment with the longest parts, and names a missing one', () => {
   expect(coverSegment('S', parts, 50)).toEqual({ parts: held, missing: part(30, 50) });
   const none = { segment: 'T', start: 0, end: 1 };
   expect(coverSegment('T', parts, 1)).toEqual({ parts: [], missing: none });
+});
+
+test('the log ends at its first gap', () => {
+  const part = (position: string, start: number, end: number) => {
+    return { segment: segmentName(lsnFrom(position), shape), start, end };
+  };
+  const parts = [
+    part('0/1000000', 0, 0x80),
+    part('0/1000000', 0x80, 0x100_0000),
+    part('0/2000000', 0, 0x10),
+    part('0/2000000', 0x10, 0x30),
+    part('0/2000000', 0x40, 0x50),
+  ];
+  const end = (from: string) => lsnText(archivedEnd(lsnFrom(from), parts, shape));
+  expect(end('0/1000040')).toBe('0/2000030');
+  expect(end('0/1000080')).toBe('0/2000030');
+  expect(end('0/2000030')).toBe('0/2000030');
+  expect(end('0/2000044')).toBe('0/2000050');
+  expect(end('0/3000000')).toBe('0/3000000');
 });

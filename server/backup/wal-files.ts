@@ -1,5 +1,11 @@
 import type { BackupFiles } from './backup-store.ts';
-import type { WalRange } from './wal-position.ts';
+import {
+  type Lsn,
+  segmentName,
+  segmentStart,
+  type WalRange,
+  type WalShape,
+} from './wal-position.ts';
 
 export const walFolder = 'wal';
 
@@ -38,4 +44,18 @@ export function coverSegment(
     at = longest.end;
   }
   return { parts, missing: null };
+}
+
+/** How far the log is archived without a gap after a position. */
+export function archivedEnd(from: Lsn, ranges: readonly WalRange[], shape: WalShape): Lsn {
+  for (let at = from; ;) {
+    const begin = segmentStart(at, shape);
+    const segment = segmentName(at, shape);
+    const ends = ranges
+      .filter((range) => range.segment === segment && begin + BigInt(range.start) <= at)
+      .map((range) => begin + BigInt(range.end));
+    const furthest = ends.find((end) => end > at);
+    if (furthest === undefined) return at;
+    at = furthest;
+  }
 }

@@ -48,7 +48,7 @@ export const restore: Command = {
     );
     const last = lastTransactionAt === null ? 'none' : momentText(lastTransactionAt);
     print(`last      transaction: ${last}`);
-    print(`archived  until ${momentText(archivedUntil)}`);
+    print(`archived  until ${archivedUntil === null ? 'unknown' : momentText(archivedUntil)}`);
     if (damage !== null) print('damaged   transactions after that one may be missing');
     await checkRestored(context);
   },

@@ -69,7 +69,8 @@ const marginBytes = 2 ** 30;
 /** Mostly on the disk of the running database, which must not fill up. */
 function refuseIfTight({ manifest, head }: ChosenBackup, folder: string): void {
   const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
-  const log = Number(head.lsn - manifest.startLsn) + manifest.segmentBytes;
+  const end = head?.lsn ?? manifest.stopLsn;
+  const log = Number(end - manifest.startLsn) + manifest.segmentBytes;
   const needed = Math.ceil((1.2 * (bytes + log) + marginBytes) / 2 ** 20);
   const free = freeMegabytes(folder);
   if (free === null || free >= needed) return;

@@ -25,9 +25,7 @@ export async function initializeCluster(
   superuserPassword: string,
   durability: 'durable' | 'fast',
 ): Promise<void> {
-  for (const name of readdirSync(place.home)) {
-    if (name.startsWith('unfinished-')) rmSync(path.join(place.home, name), { recursive: true });
-  }
+  removeUnfinished(place);
   const unfinished = path.join(place.home, `unfinished-${process.pid}`);
   mkdirSync(unfinished, { mode: 0o700 });
   const passwordFile = path.join(unfinished, 'password');
@@ -47,6 +45,13 @@ export async function initializeCluster(
   ]);
   renameSync(cluster, path.join(place.home, 'cluster'));
   rmSync(unfinished, { recursive: true });
+}
+
+/** Deletes what killed processes left; the caller holds the folder’s lock. */
+export function removeUnfinished({ home }: Pick<PostgresPlace, 'home'>): void {
+  for (const name of readdirSync(home)) {
+    if (name.startsWith('unfinished-')) rmSync(path.join(home, name), { recursive: true });
+  }
 }
 
 /** Creates the folder for the cluster and its socket, if missing. */

@@ -72,9 +72,13 @@ test('a damaged newer manifest is not read for an earlier time', async () => {
 
 test('a backup of another series takes no damaged one’s place, for its log ends before', async () => {
   const { store } = await storeOfTwo();
-  const other = await makeBackup(store, second, day(5));
-  damage(store, manifestOf(other));
-  await expect(trying(store)).rejects.toThrow(`${manifestOf(other)} was altered`);
+  const continued = await makeBackup(store, second, day(5));
+  const newest = await makeBackup(store, second, day(6));
+  await archive(store, second, { from: 0x1000n, to: 0x1900n, head: { lsn: 0x1900n, at: day(7) } });
+  damage(store, manifestOf(newest));
+  expect(await trying(store)).toMatchObject({ result: continued.base });
+  damage(store, manifestOf(continued));
+  await expect(trying(store)).rejects.toThrow(`unknown, because ${newest.base} is damaged`);
 });
 
 test('no other failure leads to an older backup', async () => {

@@ -46,19 +46,20 @@ async function identify(
   store: BackupStore,
   copies: readonly BackupName[],
 ): Promise<CopiedDatabase> {
-  const newest = copies.at(-1);
-  if (newest === undefined) throw new Error('a series without copies');
-  try {
-    const { files } = await readManifest(store, newest);
-    const control = files.find((file) => file.path === 'global/pg_control');
-    const content = await readSealedWhole(store, `${pathOf(newest)}/${control?.pack ?? ''}`);
-    const newestBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
-    return { id: content.readBigUInt64LE(0).toString(), copies, newestBytes };
-  } catch (error) {
-    // A damaged copy must not keep another database from being restored.
-    if (!(error instanceof BackupDamage)) throw error;
-    return { id: `unknown, because ${newest.base} is damaged`, copies, newestBytes: 0 };
+  for (const copy of copies.toReversed()) {
+    try {
+      const { files } = await readManifest(store, copy);
+      const control = files.find((file) => file.path === 'global/pg_control');
+      const content = await readSealedWhole(store, `${pathOf(copy)}/${control?.pack ?? ''}`);
+      const newestBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+      return { id: content.readBigUInt64LE(0).toString(), copies, newestBytes };
+    } catch (error) {
+      // A damaged copy must not keep another one or another database from being restored.
+      if (!(error instanceof BackupDamage)) throw error;
+    }
   }
+  const base = copies.at(-1)?.base ?? '';
+  return { id: `unknown, because ${base} is damaged`, copies, newestBytes: 0 };
 }
 
 function lineOf({ id, copies, newestBytes }: CopiedDatabase): string {

@@ -11,7 +11,7 @@ import { type Lsn, rangesBetween, segmentName, type WalRange } from '../wal-posi
 /** Small segments, so that tests need little log. */
 export const shape = { timeline: 1, segmentBytes: 0x1000 };
 
-/** A backup with one file, made without a database. It takes a minute and the log from 0x1000 to 0x1800. */
+/** A backup with two files, made without a database. It takes a minute and the log from 0x1000 to 0x1800. */
 export async function makeBackup(
   store: BackupStore,
   series: string,
@@ -21,9 +21,14 @@ export async function makeBackup(
   const segment = segmentName(startLsn, shape);
   const name = { series, base: `${timeName(startedAt)}-${segment}`, segment, isManual: false };
   for (const folder of folders(name)) await store.files.makeFolder(folder).catch(() => undefined);
-  const content = Buffer.from('18\n');
-  await writeSealed(store, `${pathOf(name)}/pack-1`, [content]);
-  const sha256 = createHash('sha256').update(content).digest('hex');
+  const contents = { PG_VERSION: Buffer.from('18\n'), 'global/pg_control': Buffer.alloc(8, 7) };
+  const files = [];
+  for (const [index, [file, content]] of Object.entries(contents).entries()) {
+    const pack = `pack-${index + 1}`;
+    await writeSealed(store, `${pathOf(name)}/${pack}`, [content]);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    files.push({ pack, path: file, bytes: content.length, sha256 });
+  }
   await writeManifest(store, name, {
     ...shape,
     startedAt,
@@ -33,8 +38,8 @@ export async function makeBackup(
     postgresMajor: '18',
     label: '',
     passwords: { superuser: 'a', owner: 'b', app: 'c' },
-    folders: ['pg_wal'],
-    files: [{ pack: 'pack-1', path: 'PG_VERSION', bytes: content.length, sha256 }],
+    folders: ['global', 'pg_wal'],
+    files,
   });
   return name;
 }

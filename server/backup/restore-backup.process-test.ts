@@ -48,7 +48,7 @@ test('restores to the latest moment and to any moment since the first backup', a
   const later = new Date(last.getTime() + 60_000);
   await expect(restored(source.store, later)).rejects.toThrow('that time ends at');
   await expect(restored(source.store, new Date(0))).rejects.toThrow('Backups begin at');
-});
+}, 240_000);
 
 test('a restored database begins a series of its own, which restores too', async () => {
   const first = await startSource();
@@ -62,7 +62,7 @@ test('a restored database begins a series of its own, which restores too', async
   await second.query(insert(2));
   await second.step();
   expect((await restored(first.store)).numbers).toEqual([1, 2]);
-});
+}, 240_000);
 
 test('a database that began after the loss is neither backed up nor restored by itself', async () => {
   const lost = await startSource();
@@ -156,7 +156,7 @@ test('refuses an incomplete or altered backup by name, and leaves no database', 
     expect(existsSync(path.join(dataFolder, 'postgres/cluster'))).toBe(false);
   }
   expect((await restored(source.store)).numbers).toEqual([1, 2]);
-});
+}, 240_000);
 
 test('a damaged log leaves every moment before it, and refuses later ones', async () => {
   const source = await startSource();
@@ -237,4 +237,4 @@ test('refuses a data folder with a database', async () => {
   const other = await startEmbeddedPostgres({ dataFolder: inUse, purpose: 'the shop' });
   onTestFinished(other.stop);
   await expect(restoreBackup({ ...again, dataFolder: inUse })).rejects.toThrow('the shop');
-});
+}, 240_000);

@@ -110,7 +110,7 @@ test('a backup that fails delays no write, is shown, and catches up', async () =
 test('a server starts without the backup disk, and archives once it is there', async () => {
   const folder = path.join(temporaryFolder(), 'unmounted');
   const { log, start, valueOf } = await startServed({ PITON_BACKUP_FOLDER: folder });
-  await start();
+  start();
   await vi.waitFor(() => {
     expect(log.error).toHaveBeenCalledWith(expect.anything(), 'the backup falls behind');
   }, soon);

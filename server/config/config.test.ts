@@ -252,7 +252,10 @@ test('cookies are secure exactly if the public URL uses https', () => {
 });
 
 test('any value leads to a configuration or a list of problems', () => {
-  const value = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.nat().map(String));
+  // No variable of an environment can hold a null byte.
+  const value = fc
+    .oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.nat().map(String))
+    .filter((text) => !text.includes('\0'));
   fc.assert(
     fc.property(fc.constantFrom(...variableNames), value, (name, text) => {
       expect(problemsOf({ ...production, [name]: text }).length).toBeLessThanOrEqual(1);

@@ -57,7 +57,7 @@ await withDataFolder(async (folder) => {
       turns: [] as Turn[],
     }));
     for (const { subject } of subjects) await take(subject, warmUpPayments);
-    // There and back, so that a fuller database or a busier machine is no process count's fault.
+    // Alternates the order, so that a growing database or a busy moment affects all counts alike.
     for (let round = 0; round < rounds; round += 1) {
       for (const { subject, turns } of round % 2 === 0 ? subjects : subjects.toReversed()) {
         turns.push(await take(subject, payments));

@@ -70,7 +70,7 @@ test('a damaged newer manifest is not read for an earlier time', async () => {
   expect(await trying(store, day(1, 5))).toEqual({ result: older.base, reports: [] });
 });
 
-test('a backup of another series takes no damaged one’s place, for its log ends before', async () => {
+test('a series continues from an older copy, and is not passed over if none can be read', async () => {
   const { store } = await storeOfTwo();
   const continued = await makeBackup(store, second, day(5));
   const newest = await makeBackup(store, second, day(6));

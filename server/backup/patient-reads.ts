@@ -7,7 +7,7 @@ import { type BackupFiles, StoreUnavailable } from './backup-store.ts';
 
 type Options = {
   readonly report: (message: string) => void;
-  /** Of one outage, in which nothing is read. */
+  /** The longest outage to wait for. */
   readonly limitMs?: number;
   readonly firstPauseMs?: number;
 };

@@ -64,7 +64,7 @@ test('a restored database begins a series of its own, which restores too', async
   expect((await restored(first.store)).numbers).toEqual([1, 2]);
 }, 240_000);
 
-test('a database that began after the loss is neither backed up nor restored by itself', async () => {
+test('a database created after the loss is not backed up, nor restored unless it is chosen', async () => {
   const lost = await startSource();
   await lost.query('create table kept (n int)');
   await lost.base();

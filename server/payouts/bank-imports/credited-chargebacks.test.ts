@@ -85,7 +85,7 @@ test('becomes a proposed dispute, and takes the credit from the merchant', async
   await isSound('0.000');
 });
 
-test('that the merchant wins returns the credit', async () => {
+test('returns the credit if the merchant wins', async () => {
   await credit(100_000);
   const dispute = await chargeBack(world, sale, 100_000);
   await winDispute(world, sale, dispute);

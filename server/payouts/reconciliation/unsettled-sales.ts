@@ -5,8 +5,8 @@ import type { Reading } from '../../database/reading-as.ts';
 import type { DB } from '../../database/types.ts';
 
 /**
- * What the acquirer should have settled for a week: payments of which anything is due, done refunds, and
- * voided payments that it settled and has not taken back. The payments of the last two months are searched;
+ * Lists amounts that the acquirer should have settled at least a week ago: payments with an amount due,
+ * completed refunds, and voided payments that it settled and has not taken back. The payments of the last two months are searched;
  * older ones were copied to a table of their own, so that the query's cost doesn't grow with the ledger.
  * Indexes hold the unsettled refunds and the lines about voided payments alone.
  */
